@@ -1,0 +1,119 @@
+"""The rules of whatever game a state belongs to, for compiled code that knows no game.
+
+A function made by a factory is not found in Numba's cache; these are module-level functions that reach a game's
+rules through the type of the state record, so that what calls them is compiled and cached once for each game.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from oddboard.core.compiling import INTERPRETED, Plain, rule
+from oddboard.core.game import CHANCE, OVER, Game, Rules
+from oddboard.core.randomness import below
+from oddboard.core.records import dtype_of, numba_type
+
+_BY_DTYPE: dict[np.dtype[Any], Rules] = {}
+_BY_NUMBA_TYPE: dict[Any, Rules] = {}
+
+
+def introduce(game: Game) -> None:
+    """Let the generic functions know a game; registering does this."""
+    dtype = dtype_of(game.state)
+    if _BY_DTYPE.get(dtype, game.rules) is not game.rules:
+        raise ValueError(f"{game.key}: another game's state has exactly the same fields; rename one")
+    _BY_DTYPE[dtype] = game.rules
+    if not INTERPRETED:
+        _BY_NUMBA_TYPE[numba_type(game.state)] = game.rules
+
+
+def _dtype(s: Any) -> np.dtype[Any]:
+    return (object.__getattribute__(s, "_record") if isinstance(s, Plain) else s).dtype  # type: ignore[no-any-return]
+
+
+def to_move(s: Any) -> int:
+    """The seat to decide, CHANCE or OVER."""
+    return _BY_DTYPE[_dtype(s)].to_move(s)
+
+
+def legal(s: Any, w: Any) -> int:
+    """Write the legal decisions to the scratch record; how many."""
+    return _BY_DTYPE[_dtype(s)].legal(s, w)
+
+
+def play(s: Any, w: Any, code: int) -> None:
+    """Carry out a legal decision."""
+    _BY_DTYPE[_dtype(s)].play(s, w, code)
+
+
+def score(s: Any, out: Any) -> None:
+    """Write each seat's result."""
+    _BY_DTYPE[_dtype(s)].score(s, out)
+
+
+def hide(s: Any, seat: int) -> None:
+    """Erase what a seat must not know."""
+    _BY_DTYPE[_dtype(s)].hide(s, seat)
+
+
+def imagine(s: Any, w: Any, seat: int, rng: Any) -> None:
+    """Fill in what a seat does not know."""
+    _BY_DTYPE[_dtype(s)].imagine(s, w, seat, rng)
+
+
+def outlook(s: Any, w: Any, out: Any) -> None:
+    """Estimate each seat's result."""
+    _BY_DTYPE[_dtype(s)].outlook(s, w, out)
+
+
+@rule
+def pick_from_legal(s: Any, w: Any, rng: Any) -> int:
+    """One of the legal decisions at random, for chance by weight."""
+    count = legal(s, w)
+    if to_move(s) != CHANCE:
+        return w.code[below(rng, count)]  # type: ignore[no-any-return]
+    total = 0
+    for i in range(count):
+        total += w.weight[i]
+    left = below(rng, total)
+    for i in range(count - 1):
+        left -= w.weight[i]
+        if left < 0:
+            return w.code[i]  # type: ignore[no-any-return]
+    return w.code[count - 1]  # type: ignore[no-any-return]
+
+
+def pick(s: Any, w: Any, rng: Any) -> int:
+    """One legal decision at random, by the game's own short way if it has one."""
+    return (_BY_DTYPE[_dtype(s)].pick or pick_from_legal)(s, w, rng)
+
+
+if not INTERPRETED:
+    from numba.extending import overload
+
+    def _dispatch(generic: Callable[..., Any]) -> None:
+        """Compiled calls of a generic function go to the rules of the game whose state it is given."""
+        name = generic.__name__
+        parameters = ", ".join(generic.__code__.co_varnames[: generic.__code__.co_argcount])
+
+        def found(s: Any) -> Callable[..., Any] | None:
+            rules = _BY_NUMBA_TYPE.get(s)
+            return None if rules is None else getattr(rules, name) or pick_from_legal
+
+        # Numba wants the parameters of the overload and of what it returns by name.
+        source = f"lambda {parameters}: (lambda f: f and (lambda {parameters}: f({parameters})))(found(s))"
+        overload(generic)(eval(source, {"found": found}))  # noqa: S307 (our own text)
+
+    for _generic in (to_move, legal, play, score, hide, imagine, outlook, pick):
+        _dispatch(_generic)
+
+
+@rule
+def random_play(s: Any, w: Any, rng: Any, most: int) -> int:
+    """Play at random until the end, or so many decisions; how many were played."""
+    played = 0
+    while played < most and to_move(s) != OVER:
+        play(s, w, pick(s, w, rng))
+        played += 1
+    return played

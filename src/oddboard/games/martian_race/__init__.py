@@ -1,0 +1,5 @@
+"""Martian Race: pyramids on a chessboard, two dice, and neighbours to push off the path."""
+
+from oddboard.games.martian_race.words import MartianRace
+
+__all__ = ["MartianRace"]

@@ -1,0 +1,186 @@
+"""Martian Race: the board drawn, in colours for a terminal and as a diagram that can be read back."""
+
+import re
+from typing import Any
+
+from rich.text import Text
+
+from oddboard.core import seats
+from oddboard.core.errors import BadPosition
+from oddboard.core.records import new
+from oddboard.games.martian_race import rules
+from oddboard.games.martian_race.state import (
+    DEPOT,
+    FAMILY,
+    GOVERNMENT,
+    HOME,
+    KILLED,
+    LARGE,
+    LAUNCHED,
+    MEDIUM,
+    MOVING,
+    NORTH,
+    PAD,
+    ROLLING,
+    SMALL,
+    WAITING,
+    State,
+    put,
+    square,
+)
+
+FACING_NAMES = ("n", "e", "s", "w", "up")
+SIZE_NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
+PLACE_NAMES = {HOME: "Home", GOVERNMENT: "Government Center", DEPOT: "Supply Depot", PAD: "Launch Pad"}
+_SHORT_NAMES = {HOME: "Home", GOVERNMENT: "Gov. Ctr", DEPOT: "Depot", PAD: "Launch"}
+_SIZE_LETTERS = {SMALL: "s", MEDIUM: "m", LARGE: "L"}
+_ARROWS = "↑→↓←◭"
+_CELL = 9  # columns of a square on the terminal
+_GROUNDS = ("#4a2a1c", "#5e3a28")  # dark and light squares
+_PLATE = "#2b4a4a"  # a named square
+_DIAGRAM_FACINGS = "^>v<+"
+
+
+def square_name(at: int) -> str:
+    """The name of a square: `a7`."""
+    return "abcdefgh"[at % 8] + str(at // 8 + 1)
+
+
+def martian_name(martian: int) -> str:
+    """The name of a Martian in decisions: `0.1`, or `dog`."""
+    return "dog" if martian == FAMILY * 5 else f"{martian // FAMILY}.{martian % FAMILY + 1}"
+
+
+def on_square(s: State, at: int) -> list[int]:
+    """The Martians on a square."""
+    return [seat * FAMILY + number for seat in range(s.seats) for number in range(s.family) if s.at[seat, number] == at]
+
+
+def _token(s: State, martian: int, short: bool) -> Text:
+    seat, number = martian // FAMILY, martian % FAMILY
+    shape = "" if short else seats.sign(seat)
+    words = f"{shape}{number + 1}{_SIZE_LETTERS[s.size[seat, number]]}{_ARROWS[s.facing[seat, number]]}"
+    return Text(words, style=f"bold {seats.colour(seat)}")
+
+
+def _cell(s: State, at: int, line: int) -> Text:
+    """One of the two lines of a square."""
+    ground = _PLATE if at in PLACE_NAMES else _GROUNDS[(at // 8 + at % 8) % 2]
+    here = [_token(s, martian, False) for martian in on_square(s, at)]
+    if len(here) + (s.dog_at == at) > 4:
+        here = [_token(s, martian, True) for martian in on_square(s, at)]
+    if s.dog_at == at:
+        here.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ff4040"))
+    half = (len(here) + 1) // 2 if len(here) > 2 else 2
+    shown = here[:half] if line == 0 else here[half:]
+    text = Text(" " if len(here) > 4 else "  ").join(shown) if len(here) <= 4 else Text("").join(shown)
+    if line == 1 and not shown and at in _SHORT_NAMES:
+        text = Text(_SHORT_NAMES[at], style="italic #9fd8d0")
+    padding = _CELL - text.cell_len
+    cell = Text(" " * (padding // 2)) + text + Text(" " * (padding - padding // 2))
+    cell.stylize(f"on {ground}")
+    return cell
+
+
+def board(s: State) -> Text:
+    """The position for a terminal of 80 columns."""
+    letters = Text("    " + "".join(letter.center(_CELL) for letter in "abcdefgh"), style="dim")
+    lines = [letters]
+    for row in range(7, -1, -1):
+        for line in range(2):
+            text = Text(f" {row + 1}  " if line == 0 else "    ", style="dim")
+            for column in range(8):
+                text += _cell(s, row * 8 + column, line)
+            lines.append(text)
+    lines.append(letters)
+    for seat in range(s.seats):
+        lines.append(_family_line(s, seat))
+    lines.append(Text("s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
+    return Text("\n").join(lines)
+
+
+def _family_line(s: State, seat: int) -> Text:
+    def numbers(place: int) -> str:
+        return " ".join(str(number + 1) for number in range(s.family) if s.at[seat, number] == place) or "–"
+
+    text = Text(f" {seats.sign(seat)} {seats.name(seat):9}", style=f"bold {seats.colour(seat)}")
+    text += Text(f" waiting {numbers(WAITING):10} launched {numbers(LAUNCHED):10}", style="not bold default")
+    if s.mad_dog:
+        text += Text(f" killed {numbers(KILLED)}", style="not bold default")
+    return text
+
+
+def diagram(s: State) -> str:
+    """The position as a diagram: a row a line, `0.1s^` a small Martian 1 of seat 0 that points north, `+` stands."""
+    rows = []
+    for row in range(7, -1, -1):
+        cells = []
+        for column in range(8):
+            tokens = [
+                f"{martian_name(m)}{_SIZE_LETTERS[s.size[m // 5, m % 5]]}{_DIAGRAM_FACINGS[s.facing[m // 5, m % 5]]}"
+                for m in on_square(s, row * 8 + column)
+            ]
+            if s.dog_at == row * 8 + column:
+                tokens.append(f"dog{_DIAGRAM_FACINGS[s.dog_facing]}")
+            cells.append(",".join(tokens) or ".")
+        rows.append(f"{row + 1} " + " ".join(f"{cell:5}" for cell in cells).rstrip())
+    rows.append(f"turn {s.turn}" + "".join(f" {die}" for die in s.dice if die))
+    for word, place in (("launched", LAUNCHED), ("killed", KILLED)):
+        gone = [f"{p}.{n + 1}" for p in range(s.seats) for n in range(s.family) if s.at[p, n] == place]
+        if gone:
+            rows.append(f"{word} {' '.join(gone)}")
+    if s.winner >= 0:
+        rows.append(f"won {s.winner}")
+    return "\n".join(rows) + "\n"
+
+
+def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
+    """The position of a diagram between two pushes; who is not on it waits off the board.
+
+    Lines under the board: `turn SEAT [DICE]`, `launched NAMES`, `killed NAMES`, `won SEAT`.
+    """
+    s = new(State)
+    rules.setup(
+        s, players, options["martians"], options["order"] == "random", options["turn_limit"], options["mad_dog"]
+    )
+    s.phase = ROLLING
+    for line in text.strip().splitlines():
+        word, *rest = line.split()
+        if word.isdigit():
+            if len(rest) != 8:
+                raise BadPosition(f"row {word} of the diagram has {len(rest)} squares, not 8")
+            for column, cell in enumerate(rest):
+                for token in [] if cell == "." else cell.split(","):
+                    _place(s, token, f"{'abcdefgh'[column]}{word}")
+        elif word == "turn":
+            s.turn = int(rest[0])
+            s.dice[: len(rest) - 1] = [int(die) for die in rest[1:]]
+            s.phase = MOVING if rest[1:] else ROLLING
+        elif word in ("launched", "killed"):
+            for name in rest:
+                seat, number = int(name[0]), int(name[2]) - 1
+                s.at[seat, number] = LAUNCHED if word == "launched" else KILLED
+                s.size[seat, number] = LARGE if word == "launched" else SMALL
+        elif word == "won":
+            s.winner = int(rest[0])
+            s.place[s.winner] = s.finishers = 1
+        else:
+            raise BadPosition(f"a diagram has no line {line!r}")
+    return s
+
+
+def _place(s: State, token: str, name: str) -> None:
+    if dog := re.fullmatch(r"dog([\^>v<+])", token):
+        s.dog_at = square(name)
+        s.dog_facing = _DIAGRAM_FACINGS.index(dog[1])
+        return
+    match = re.fullmatch(r"(\d)\.(\d)([smL])([\^>v<+])", token)
+    if not match or int(match[1]) >= s.seats or not 1 <= int(match[2]) <= s.family:
+        raise BadPosition(f"{token!r} on {name} is no Martian of this game; write them as 0.1s^")
+    seat, number = int(match[1]), int(match[2]) - 1
+    s.size[seat, number] = "smL".index(match[3]) + SMALL
+    s.facing[seat, number] = _DIAGRAM_FACINGS.index(match[4])
+    put(s, seat * FAMILY + number, square(name))
+
+
+assert NORTH == 0  # facings are indices of the strings above

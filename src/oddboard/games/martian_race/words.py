@@ -1,0 +1,228 @@
+"""Martian Race in words: the game as the core knows it."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core import seats
+from oddboard.core.errors import BadOptions, BadRequest
+from oddboard.core.game import Decision, Game, Refusal, field, only_fields
+from oddboard.core.options import Choice, Option, Switch, Whole, shown
+from oddboard.core.records import new
+from oddboard.games.martian_race import position, rules
+from oddboard.games.martian_race.drawing import FACING_NAMES, PLACE_NAMES, SIZE_NAMES, board, martian_name, square_name
+from oddboard.games.martian_race.moves import (
+    CODES,
+    ENDS,
+    FIRST_DRAW,
+    FIRST_PUSH,
+    FIRST_ROLL,
+    move_code,
+    roll_code,
+)
+from oddboard.games.martian_race.refusals import why_not
+from oddboard.games.martian_race.state import (
+    DOG,
+    DOG_SLOT,
+    FACINGS,
+    FAMILY,
+    LARGE,
+    LAUNCHED,
+    PAD,
+    SLOTS,
+    SQUARES,
+    WAITING,
+    State,
+    Work,
+    square,
+)
+
+_FAMILIES = {2: (5,), 3: (4, 5), 4: (3, 4), 5: (3,)}  # MAR-2
+_WAYS = {"n": "lies north", "e": "lies east", "s": "lies south", "w": "lies west", "up": "stands"}
+
+
+class MartianRace(Game):
+    """Martian Race."""
+
+    key = "martian-race"
+    title = "Martian Race"
+    tagline = "Walk your family of pyramids to the rocket, and push the neighbours off the path."
+    players = range(2, 6)
+    prefix = "MAR"
+    options: ClassVar[tuple[Option, ...]] = (
+        Whole(
+            "martians",
+            None,
+            "MAR-2",
+            "Martians in a family: 5 with two players, 4 or 5 with three, 3 or 4 with four, 3 with five.",
+            least=3,
+            most=5,
+        ),
+        Choice("order", "random", "MAR-5", "Who begins: drawn, or seat 0.", values=("random", "seats")),
+        Whole("turn_limit", 300, "MAR-30", "The game ends after so many rounds."),
+        Switch("mad_dog", False, "MAR-31", "The winner goes on with the Mad Dog until the others are ranked."),
+    )
+    state = State
+    work = Work
+    codes = CODES
+    rules = rules.RULES
+
+    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        allowed = _FAMILIES[players]
+        if options["martians"] is None:
+            options["martians"] = allowed[0]
+        if options["martians"] not in allowed:
+            wanted = " or ".join(map(str, allowed))
+            raise BadOptions(
+                f"option martians: with {players} players each family has {wanted} Martians, "
+                f"not {options['martians']} (MAR-2)",
+                "MAR-2",
+            )
+        return options
+
+    def start(self, players: int, options: dict[str, Any]) -> State:
+        s = new(State)
+        rules.setup(
+            s, players, options["martians"], options["order"] == "random", options["turn_limit"], options["mad_dog"]
+        )
+        return s
+
+    def decision(self, s: State, code: int) -> Decision:
+        if code >= FIRST_DRAW:
+            return {"do": "first", "seat": code - FIRST_DRAW}
+        if code >= FIRST_ROLL:
+            high, low = next((h, lo) for h in range(1, 7) for lo in range(1, h + 1) if roll_code(h, lo) == code)
+            return {"do": "roll", "dice": [high, low]}
+        if code >= FIRST_PUSH:
+            martian, at = divmod(code - FIRST_PUSH, SQUARES)
+            return {"do": "push", "martian": martian_name(martian), "to": square_name(at)}
+        slot = code // ENDS % SLOTS
+        return {
+            "do": "move",
+            "die": code // (SLOTS * ENDS) + 1,
+            "martian": "dog" if slot == DOG_SLOT else f"{s.turn}.{slot + 1}",
+            "to": square_name(code % ENDS // FACINGS),
+            "facing": FACING_NAMES[code % FACINGS],
+        }
+
+    def code(self, s: State, decision: Mapping[str, Any]) -> int | Refusal:
+        do = field(decision, "do", str)
+        if do == "first":
+            only_fields(decision, "seat")
+            seat = field(decision, "seat", int)
+            if not 0 <= seat < s.seats:
+                return Refusal("MAR-5", f"There is no seat {seat}: they are 0 to {s.seats - 1}.")
+            return FIRST_DRAW + int(seat)
+        if do == "roll":
+            only_fields(decision, "dice")
+            return _roll(field(decision, "dice", list))
+        if do == "push":
+            only_fields(decision, "martian", "to")
+            martian = _martian(s, field(decision, "martian", str))
+            at = _square(field(decision, "to", str))
+            if isinstance(martian, Refusal) or isinstance(at, Refusal):
+                return martian if isinstance(martian, Refusal) else at
+            if martian == DOG:
+                return Refusal("MAR-32", "The Mad Dog is never pushed.")
+            return FIRST_PUSH + martian * SQUARES + at
+        if do == "move":
+            only_fields(decision, "die", "martian", "to", "facing")
+            return _move(s, decision)
+        raise BadRequest(f"'do' is one of first, roll, move, push in Martian Race, not {shown(do)}")
+
+    def why_not(self, s: State, code: int) -> Refusal:
+        return why_not(s, code)
+
+    def words(self, s: State, code: int) -> str:
+        decision = self.decision(s, code)
+        if decision["do"] == "first":
+            return f"{seats.name(decision['seat'])} begins"
+        if decision["do"] == "roll":
+            return f"{seats.name(s.turn)} rolls {decision['dice'][0]} and {decision['dice'][1]}"
+        at = square(decision["to"])
+        where = f"{decision['to']} ({PLACE_NAMES[at]})" if at in PLACE_NAMES else decision["to"]
+        if decision["do"] == "push":
+            return f"{_named(s, decision['martian'])} is pushed to {where}"
+        slot = code // ENDS % SLOTS
+        die = f"with the {decision['die']}"
+        who = _named(s, decision["martian"])
+        if slot == DOG_SLOT:
+            return f"{who} goes to {where} and {_WAYS[decision['facing']]}, {die}"
+        before, facing = int(s.at[s.turn, slot]), FACING_NAMES[s.facing[s.turn, slot]]
+        if at == PAD and decision["facing"] == "up" and s.size[s.turn, slot] == LARGE:
+            return f"{who} stands up on the Launch Pad and is off into space, {die}"
+        if before == WAITING:
+            return f"{who} leaves home for {where} and {_WAYS[decision['facing']]}, {die}"
+        if before == at:
+            same = decision["facing"] == facing
+            return f"{who} waits on {where}, {die}" if same else f"{who} {_WAYS[decision['facing']]} on {where}, {die}"
+        return f"{who} goes to {where} and {_WAYS[decision['facing']]}, {die}"
+
+    def position(self, s: State) -> dict[str, Any]:
+        return position.to_json(s)
+
+    def from_position(self, given: Mapping[str, Any]) -> State:
+        return position.from_json(given, self.check_options)
+
+    def board(self, s: State) -> Text:
+        return board(s)
+
+    def result(self, s: State) -> str:
+        if not s.mad_dog or s.winner < 0:
+            return ""
+        killed = int((s.at[: s.seats, : s.family] < LAUNCHED).sum())
+        return f"The Mad Dog killed {killed}." if killed else "The Mad Dog killed nobody."
+
+
+def _named(s: State, name: str) -> str:
+    """A Martian as people call it."""
+    if name == "dog":
+        return "The Mad Dog"
+    seat, number = int(name[0]), int(name[2]) - 1
+    return f"{seats.name(seat)}'s {SIZE_NAMES[s.size[seat, number]]} Martian {number + 1}"
+
+
+def _roll(dice: list[Any]) -> int | Refusal:
+    if len(dice) != 2 or any(isinstance(die, bool) or not isinstance(die, int) for die in dice):
+        raise BadRequest(f"field 'dice' of a decision is a list of two whole numbers, not {shown(dice)}")
+    high, low = dice
+    if not (1 <= low <= 6 and 1 <= high <= 6):
+        return Refusal("MAR-6", f"Dice show 1 to 6, not {high} and {low}.")
+    if high < low:
+        return Refusal("MAR-6", f"A roll names the higher die first: [{low}, {high}].")
+    return roll_code(high, low)
+
+
+def _square(name: str) -> int | Refusal:
+    if len(name) == 2 and name[0] in "abcdefgh" and name[1] in "12345678":
+        return square(name)
+    return Refusal("MAR-1", f"There is no square {shown(name)}: they are a1 to h8.")
+
+
+def _martian(s: State, name: str) -> int | Refusal:
+    if name == "dog":
+        return DOG
+    seat, dot, number = name.partition(".")
+    if dot and len(seat) == len(number) == 1 and seat in "01234"[: s.seats] and number in "12345"[: s.family]:
+        return int(seat) * FAMILY + int(number) - 1
+    return Refusal("MAR-2", f"There is no Martian {shown(name)}: they are 0.1 to {s.seats - 1}.{s.family}.")
+
+
+def _move(s: State, decision: Mapping[str, Any]) -> int | Refusal:
+    die = field(decision, "die", int)
+    facing = field(decision, "facing", str)
+    martian = _martian(s, field(decision, "martian", str))
+    at = _square(field(decision, "to", str))
+    if isinstance(martian, Refusal) or isinstance(at, Refusal):
+        return martian if isinstance(martian, Refusal) else at
+    if not 1 <= die <= 6:
+        return Refusal("MAR-6", f"No die shows {die}.")
+    if facing not in FACING_NAMES:
+        return Refusal("MAR-4", f"A Martian lies n, e, s or w, or is up; not {shown(facing)}.")
+    if martian == DOG:
+        return move_code(die, DOG_SLOT, at, FACING_NAMES.index(facing))
+    if martian // FAMILY != s.turn:
+        owner = seats.name(martian // FAMILY)
+        return Refusal("MAR-6", f"Martian {decision['martian']} is {owner}'s; {seats.name(s.turn)} is to move.")
+    return move_code(die, martian % FAMILY, at, FACING_NAMES.index(facing))
