@@ -55,7 +55,7 @@ def to_json(s: State) -> dict[str, Any]:
             martians[f"{seat}.{number + 1}"] = {
                 "at": OFF_BOARD[at] if at < 0 else square_name(at),
                 "facing": FACING_NAMES[s.facing[seat, number]],
-                "size": SIZE_NAMES[s.size[seat, number]],
+                "size": SIZE_NAMES[s.sizes[seat, number]],
             }
     chain = None
     if s.mover != NOBODY:
@@ -182,7 +182,7 @@ def _read_martians(s: State, reader: _Reader) -> None:
         if one is None:
             raise BadPosition(f"position.martians.{name} is an object, not null")
         seat, number = int(name[0]), int(name[2]) - 1
-        s.size[seat, number] = one.one_of("size", *SIZE_NAMES.values()) + SMALL
+        s.sizes[seat, number] = one.one_of("size", *SIZE_NAMES.values()) + SMALL
         s.facing[seat, number] = one.one_of("facing", *FACING_NAMES)
         at = one.one_of("at", *_SQUARES, *OFF_BOARD.values())
         if at < len(_SQUARES):
@@ -225,7 +225,7 @@ def _check(s: State, position: Mapping[str, Any]) -> None:
                 )
     for seat in range(s.seats):
         for number in range(s.family):
-            off, size, facing = s.at[seat, number], s.size[seat, number], s.facing[seat, number]
+            off, size, facing = s.at[seat, number], s.sizes[seat, number], s.facing[seat, number]
             usual = {WAITING: SMALL, KILLED: SMALL, LAUNCHED: SMALL + 2}.get(int(off), size)
             if off < 0 and (size != usual or facing != 0):
                 raise BadPosition(

@@ -59,7 +59,7 @@ class State:
 
     at: int8[SEATS, FAMILY]  # a square, WAITING, LAUNCHED or KILLED
     facing: int8[SEATS, FAMILY]
-    size: int8[SEATS, FAMILY]
+    sizes: int8[SEATS, FAMILY]
     dog_at: int8  # a square, or WAITING
     dog_facing: int8
 
@@ -170,7 +170,7 @@ def lift(s: State, martian: int, to: int) -> None:
 @rule
 def size_of(s: State, martian: int) -> int:
     """The size of a Martian or the dog."""
-    return DOG_SIZE if martian == DOG else s.size[martian // FAMILY, martian % FAMILY]
+    return DOG_SIZE if martian == DOG else s.sizes[martian // FAMILY, martian % FAMILY]
 
 
 @rule
