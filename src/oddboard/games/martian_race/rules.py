@@ -99,8 +99,8 @@ def end_turn(s: State) -> None:
     while True:
         s.turn = (s.turn + 1) % s.seats
         if s.turn == s.first:
-            s.round += 1
-            if s.round >= s.turn_limit:
+            s.rounds += 1
+            if s.rounds >= s.turn_limit:
                 s.phase = ENDED
                 return
         if s.turn == s.winner or in_play(s, s.turn) > 0:

@@ -44,7 +44,7 @@ class State:
     """A game in progress."""
 
     turn_limit: int32
-    round: int32  # complete rounds played
+    rounds: int32  # complete rounds played
     seats: int8
     family: int8  # Martians a player has
     draw_first: int8  # whether the seat that begins is drawn (MAR-5)
