@@ -14,6 +14,7 @@ that is wrong is refused with its line and the reason.
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,17 @@ def default_names(players: int) -> list[str]:
     return [seats.name(seat) for seat in range(players)]
 
 
+@dataclass(frozen=True)
+class Roll:
+    """A decision of chance as a saved game has it."""
+
+    line: int
+    ply: int
+    number: int | None  # of the fair roll; None if somebody gave the outcome
+    weights: list[int]  # of what could have come
+    outcome: int  # which of them came
+
+
 class SavedGame:
     """A saved game read back: its match, the names at its seats, and its rolls as they were written."""
 
@@ -81,7 +93,7 @@ class SavedGame:
         self.names = names
         self.commitment: str | None = None
         self.secret: str | None = None  # known once the game has ended
-        self.rolls: list[tuple[int, int, list[int], int]] = []  # line, number, weights, the outcome written
+        self.rolls: list[Roll] = []  # also those that were taken back
 
 
 def load(text: str) -> SavedGame:
@@ -176,18 +188,21 @@ class _Reader:
         if by != match.to_move or isinstance(by, bool):
             raise BadRecord(f"{shown(by)} decides here, but {shown(match.to_move)} is to move")
         roll = content.get("roll")
-        if roll is None:
+        if by != "chance":
+            if roll is not None:
+                raise BadRecord("'roll' is for decisions of chance")
             match.play(content["decision"])
             return
-        if by != "chance" or isinstance(roll, bool) or not isinstance(roll, int) or roll < match.dice.rolled:
-            raise BadRecord("'roll' is the number of a fair roll, for decisions of chance, and only rises")
         weights = [each["weight"] for each in match.legal()]
         codes = match.codes()
         match.play(content["decision"])
         last = match.history[-1]
-        match.history[-1] = Played(last.code, last.seat, last.decision, roll)
-        match.dice.rolled = roll + 1
-        saved.rolls.append((number, roll, weights, codes.index(last.code)))
+        if roll is not None:
+            if isinstance(roll, bool) or not isinstance(roll, int) or roll < match.dice.rolled:
+                raise BadRecord("'roll' is the number of a fair roll, which only rises")
+            match.history[-1] = Played(last.code, last.seat, last.decision, roll)
+            match.dice.rolled = roll + 1
+        saved.rolls.append(Roll(number, ply, roll, weights, codes.index(last.code)))
 
     def _end(self, saved: SavedGame, content: dict[str, Any]) -> None:
         _only(content, "ranks", "secret")
@@ -225,15 +240,17 @@ def _hexadecimal(value: Any, name: str) -> str:
     raise BadRecord(f"'{name}' is 64 hexadecimal digits, not {shown(value)}")
 
 
-def verify(saved: SavedGame) -> Iterator[tuple[int, int, bool]]:
-    """For each fair roll of a finished game its line, its number, and whether the secret gives it."""
+def verify(saved: SavedGame) -> Iterator[tuple[Roll, bool]]:
+    """For each decision of chance in a finished game, whether the secret gives it; one that was not rolled fails."""
     from oddboard.core.dice import drawn
 
     assert saved.secret is not None
     contributions = saved.match.dice.contributions
-    for line, number, weights, outcome in saved.rolls:
-        right = drawn(saved.secret, saved.match.game.key, contributions, number, weights) == outcome
-        yield line, number, right
+    for roll in saved.rolls:
+        right = roll.number is not None and roll.outcome == drawn(
+            saved.secret, saved.match.game.key, contributions, roll.number, roll.weights
+        )
+        yield roll, right
 
 
 def kept_promise(saved: SavedGame) -> bool:
