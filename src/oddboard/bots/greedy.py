@@ -54,7 +54,9 @@ def weighed(match: Match, seat: int, codes: list[int], stream: int) -> Any:
     rng = generator(stream)
     values = np.zeros((len(codes), match.players))
     room = batch(match.game.state, 2)
-    for worlds in range(1, WORLDS + 1):
+    worlds = 0
+    while worlds < WORLDS:
+        worlds += 1
         world = copy(view)
         rules.imagine(world, work, seat, rng)
         weigh(world, work, room, np.array(codes, np.int32), values, np.zeros(match.players))

@@ -269,7 +269,7 @@ class SaveFile:
         self.path = path
         self.secret_path = path.with_name(path.name + ".secret")
         self._match = match
-        self._names = names or default_names(match.players)
+        self.names = names or default_names(match.players)
 
     @classmethod
     def create(cls, path: Path, match: Match, names: list[str] | None = None) -> "SaveFile":
@@ -285,7 +285,7 @@ class SaveFile:
             raise SaveFailed(f"{error.filename} is there already: choose another name, or remove it") from None
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
-        save._append(_header(match, save._names))
+        save._append(_header(match, save.names))
         if any(match.dice.contributions):
             save._append({"contributions": match.dice.contributions})
         for ply, played in enumerate(match.history):
