@@ -65,7 +65,7 @@ def weighed(match: Match, seat: int, codes: list[int], stream: int) -> Any:
     return values / worlds
 
 
-def advise(match: Match, stream: int, seconds: float | None) -> Advice:
+def advise(match: Match, stream: int) -> Advice:
     """The decision that is best one step ahead; equals are drawn between."""
     seat = match.to_move
     assert isinstance(seat, int)
