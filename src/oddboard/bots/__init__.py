@@ -103,9 +103,9 @@ class Bot:
         self._asked = 0
         self._searcher: Searcher | None = None
         if thinking.kind in ("search", "uct"):
-            from oddboard.bots.search import Searcher
+            from oddboard.bots import search
 
-            self._searcher = Searcher(game, players, seat, self._stream, plain=thinking.kind == "uct")
+            self._searcher = search.Searcher(game, players, seat, self._stream, plain=thinking.kind == "uct")
 
     def decide(self, match: Match, stop: Callable[[], bool] = lambda: False) -> Advice:
         """What to do now; the same stream and the same questions give the same answers."""
