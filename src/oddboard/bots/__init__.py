@@ -115,7 +115,7 @@ class Bot:
         from oddboard.bots import greedy, uniform
 
         stream = (self._stream + self._asked * 0x9E3779B97F4A7C15) % _STREAMS
-        return (uniform if self.thinking.kind == "random" else greedy).advise(match, stream)
+        return uniform.advise(match, stream) if self.thinking.kind == "random" else greedy.advise(match, stream)
 
 
 def advise(match: Match, level: str = USUAL, seed: int | None = None, seconds: float | None = None) -> Advice:
