@@ -55,7 +55,7 @@ class State:
     winner: int8  # the seat that finished first, or NOBODY
     finishers: int8  # families that have finished whole
     place: int8[SEATS]  # 1 for the family that finished first, 2 for the next; 0 for none
-    dice: int8[2]  # highest first; 0 is used or lost
+    dice: int8[2]  # those still open, the higher first; then 0
 
     at: int8[SEATS, FAMILY]  # a square, WAITING, LAUNCHED or KILLED
     facing: int8[SEATS, FAMILY]
