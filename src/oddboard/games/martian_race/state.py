@@ -117,6 +117,7 @@ NAMED = squares("a7", "h2", "a2", "h7")
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
+GOALS = {SMALL: GOVERNMENT, MEDIUM: DEPOT, LARGE: PAD}  # where a size is bound for (MAR-3)
 # The goal squares closed to a size (MAR-11); the dog may enter all (MAR-32).
 CLOSED = table([0, squares("a2", "h7"), squares("h2", "h7"), squares("h2", "a2"), 0], np.uint64)
 
