@@ -239,16 +239,18 @@ def _compare(given: Any, read: Any, path: str) -> None:
 
 
 def _check_martians(s: State) -> None:
-    for at in range(64):
-        here = [seat for seat in range(s.seats) if s.strength[seat, at]]
-        if len(here) > 1 and not int(s.fought) >> at & 1:
+    colours: dict[int, list[int]] = {}  # on each square
+    for seat in range(s.seats):
+        for at in s.at[seat, : s.family].tolist():
+            if at >= 0:
+                colours.setdefault(at, []).append(seat)
+    for at, here in colours.items():
+        if len(set(here)) > 1 and not int(s.fought) >> at & 1:
             raise BadPosition(f"position.martians: two colours rest on {square_name(at)} (MAR-18)", "MAR-18")
-        for seat in here:
-            alone = sum(s.at[seat, number] == at for number in range(s.family)) == 1
-            if has(NAMED, at) and not alone:
-                raise BadPosition(
-                    f"position.martians: {square_name(at)} holds one of a colour at a time (MAR-12)", "MAR-12"
-                )
+        if has(NAMED, at) and len(set(here)) < len(here):
+            raise BadPosition(
+                f"position.martians: {square_name(at)} holds one of a colour at a time (MAR-12)", "MAR-12"
+            )
     for seat in range(s.seats):
         for number in range(s.family):
             off, big, facing = s.at[seat, number], s.sizes[seat, number], s.facing[seat, number]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from oddboard.core import seats
 from oddboard.core.bits import NONE, bit, has
 from oddboard.core.game import Refusal
@@ -140,17 +142,26 @@ def _steps(at: int, faced: int, door: int, enter: Any, to: int, facing: int) -> 
     start = [NONE] * FACINGS
     steps = 0
     if at >= 0:
-        start[faced] = bit(at)
+        start[faced] = _square(at)
     else:
-        start = [bit(door) & enter] * FACINGS
+        start = [_square(door) & enter] * FACINGS
         steps = 1
     while steps < _FAR:
         if has(start[facing], to):
             return steps
         anyhow = start[NORTH] | start[EAST] | start[SOUTH] | start[WEST] | start[UP]
-        start = [anyhow | (shifted(start[f], f) & enter) for f in (NORTH, EAST, SOUTH, WEST)] + [anyhow]
+        start = [anyhow | (_set(shifted(start[f], f)) & enter) for f in (NORTH, EAST, SOUTH, WEST)] + [anyhow]
         steps += 1
     return _FAR
+
+
+def _set(mask: Any) -> Any:
+    """A set of squares that compiled code gave back, as a number that it takes again."""
+    return np.uint64(mask)
+
+
+def _square(at: int) -> Any:
+    return _set(bit(at))
 
 
 def _too_far(to: int, facing: int, steps: int, die: int) -> str:
@@ -180,7 +191,7 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
         return Refusal(
             "MAR-11", f"Only a {wanted} Martian may enter {_place(to)}, and {seat}.{slot + 1} is {SIZE_NAMES[size]}."
         )
-    own = s.there[seat] & NAMED & (~bit(at) if at >= 0 else ALL)
+    own = s.there[seat] & NAMED & (~_square(at) if at >= 0 else ALL)
     if has(own, to):
         return Refusal(
             "MAR-12", f"{_capital(_place(to))} holds one of this family, and takes one of a colour at a time."
@@ -188,7 +199,7 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
     steps = steps_without(closed)
     if steps > die:
         shut = [goal for goal in _WELCOME if has(closed, goal)]
-        bars = [goal for goal in shut if steps_without(bit(goal)) > die] or shut
+        bars = [goal for goal in shut if steps_without(_square(goal)) > die] or shut
         goals = _listed([_place(goal) for goal in bars], "or")
         return Refusal("MAR-11", f"A {SIZE_NAMES[size]} Martian may not cross {goals}, and {_way_round(steps, die)}")
     if at == WAITING and has(own, HOME):
@@ -202,9 +213,8 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
     for other in range(s.seats):
         if other != seat:
             closed = closed | s.blocked[other]
-    for shut_square in (to, HOME) if at == WAITING else (to,):
-        if has(closed, shut_square) and shut_square != at:
-            return Refusal("MAR-17", f"{_capital(_place(shut_square))} is blocked: {_force(s, seat, shut_square)}.")
+    if has(closed, to) and to != at:
+        return Refusal("MAR-17", f"{square_name(to)} is blocked: {_force(s, seat, to)}.")
     steps = steps_without(closed)
     if steps > die:
         return Refusal("MAR-17", f"A square of strength {BLOCKED} or more bars the way, and {_way_round(steps, die)}")
@@ -246,12 +256,10 @@ def _why_not_dog(s: State, die: int, to: int, facing: int) -> Refusal:
     blocked = NONE
     for seat in range(s.seats):
         blocked = blocked | s.blocked[seat]
-    for shut in (to, PAD) if at == WAITING else (to,):
-        if has(blocked, shut):
-            return Refusal(
-                "MAR-32",
-                f"{_capital(_place(shut))} has strength {BLOCKED} or more: the dog may neither enter it nor end there.",
-            )
+    if has(blocked, to):
+        return Refusal(
+            "MAR-32", f"{square_name(to)} has strength {BLOCKED} or more: the dog may neither enter it nor end there."
+        )
     steps = _steps(at, faced, PAD, ~blocked, to, facing)
     if steps > die:
         return Refusal(
@@ -273,7 +281,7 @@ def _why_not_push(s: State, martian: int, to: int) -> Refusal:
         return Refusal("MAR-19", f"{name} was not hit: {_listed(waiting)} {_are(waiting)} to be pushed.")
     at = int(s.at[martian // FAMILY, martian % FAMILY])
     far = int(s.reach[martian])
-    if not any(has(ends_of_paths(at, ALL, steps), to) for steps in range(1, far + 1)):
+    if not any(has(_set(ends_of_paths(at, ALL, steps)), to) for steps in range(1, far + 1)):
         return Refusal("MAR-20", f"A push of {far} does not take {name} from {square_name(at)} to {square_name(to)}.")
     return _why_not_pushed_to(s, martian, at, to, far) or _why_not_that_far(s, martian, at, to)
 
@@ -282,7 +290,7 @@ def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Re
     """The rule against a square that is near enough, the rest of the chain apart."""
     seat, size = martian // FAMILY, size_of(s, martian)
     name, there = martian_name(martian), _capital(_place(to))
-    cross = crossable(s, martian)
+    cross = _set(crossable(s, martian))
     if has(CLOSED[size], to):
         return Refusal(
             "MAR-21", f"{name} is {SIZE_NAMES[size]}, and {_place(to)} is only for a {SIZE_NAMES[_WELCOME[to]]} one."
@@ -291,13 +299,13 @@ def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Re
         return Refusal("MAR-21", f"{there} holds one of its family, and takes one of a colour at a time.")
     if not has(cross, to):
         return Refusal("MAR-21", f"{there} is blocked: {_force(s, seat, to)}.")
-    if not any(has(ends_of_paths(at, cross, steps), to) for steps in range(1, far + 1)):
+    if not any(has(_set(ends_of_paths(at, cross, steps)), to) for steps in range(1, far + 1)):
         return Refusal("MAR-21", f"Every way of {name} to {square_name(to)} leads over a square closed to it.")
     if has(s.fought, to):
         return Refusal("MAR-25", f"{there} has been fought over in this chain: no push ends there.")
     if _strength(s, seat, to) >= PARTLY_BLOCKED:
         return Refusal("MAR-21", f"{there} is partly blocked (strength 3): it may be crossed, but not ended on.")
-    if not has(stoppable(s, martian), to):
+    if not has(_set(stoppable(s, martian)), to):
         return Refusal("MAR-25", f"{there} has one that was already pushed in this chain; nobody is pushed twice.")
     return None
 
@@ -305,12 +313,12 @@ def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Re
 def _why_not_that_far(s: State, martian: int, at: int, to: int) -> Refusal:
     """The rule against a square where a push could end if only the distance and the chain allowed it."""
     name, there = martian_name(martian), square_name(to)
-    targets = push_targets(s, new(Work), martian)
+    targets = _set(push_targets(s, new(Work), martian))
     if targets == NONE:
         return Refusal("MAR-22", f"If {name} were pushed now the chain could not be completed: push another one first.")
-    cross = crossable(s, martian)
+    cross = _set(crossable(s, martian))
     far = int(s.reach[martian])
-    goes = next(steps for steps in range(far, 0, -1) if targets & ~ends_of_paths(at, cross, steps) == NONE)
-    if any(has(ends_of_paths(at, cross, steps), to) for steps in range(goes, far + 1)):
+    goes = next(steps for steps in range(far, 0, -1) if targets & ~_set(ends_of_paths(at, cross, steps)) == NONE)
+    if any(has(_set(ends_of_paths(at, cross, steps)), to) for steps in range(goes, far + 1)):
         return Refusal("MAR-22", f"With {name} on {there} the chain could not be completed.")
     return Refusal("MAR-22", f"{name} can be pushed {goes}, so it may not go less far, as to {there}.")
