@@ -15,9 +15,9 @@ FACINGS = ("n", "e", "s", "w", "up")
 
 
 def drawn(diagram: str, players: int = 2, **options: Any) -> Match:
-    """A match that starts from a diagram; seat 0 began."""
+    """A match that starts from a diagram of a position that can be; seat 0 began."""
     complete = GAME.check_options(players, {"order": "seats", **options})
-    return Match(GAME, players, complete, start=from_diagram(diagram, players, complete))
+    return Match.from_position(GAME, GAME.position(from_diagram(diagram, players, complete)))
 
 
 def ends(match: Match, martian: str, die: int | None = None) -> set[str]:
@@ -53,12 +53,10 @@ def roll(match: Match, high: int, low: int) -> None:
 def move(match: Match, martian: str, end: str, die: int | None = None) -> None:
     """Move a Martian to an end such as `d5 n`, with the die given or the first that can."""
     to, facing = end.split()
-    for each in match.legal():
-        if each["do"] == "move" and (each["martian"], each["to"], each["facing"]) == (martian, to, facing):
-            if die in (None, each["die"]):
-                match.play(each)
-                return
-    raise AssertionError(f"{martian} cannot move to {end}")
+    wanted = {"do": "move", "martian": martian, "to": to, "facing": facing}
+    found = [each for each in match.legal() if each == wanted | {"die": die or each.get("die")}]
+    assert found, f"{martian} cannot move to {end}"
+    match.play(found[0])
 
 
 def push(match: Match, martian: str, to: str) -> None:
