@@ -223,6 +223,16 @@ def test_a_distance_is_reckoned_when_that_martians_turn_comes() -> None:
     assert pushes(match, "1.2") == {"g1"}
 
 
+@pytest.mark.rule("MAR-22", "MAR-25")
+def test_one_that_would_leave_the_chain_open_is_not_offered_while_another_is() -> None:
+    """1.2, pushed to Home first, would close the only way out to 1.1."""
+    match = drawn("8 1.1m^,1.2L^ 2.1s+,2.2s+ . . . . . .\n7 0.1L^ . . . . . . .\nturn 0 1", players=3)
+    move(match, "0.1", "a8 n")
+    assert {(each["martian"], each["to"]) for each in match.legal()} == {("1.1", "a6"), ("1.1", "b7")}
+    push(match, "1.1", "a6")
+    assert pushes(match, "1.2") == {"a7"}
+
+
 # Chains
 
 

@@ -217,13 +217,12 @@ def _check(s: State, position: Mapping[str, Any]) -> None:
     """Refuse what the rules cannot have led to, where play would go wrong or could not go on from it."""
     given = {name: value for name, value in position.items() if name != "options"}
     _compare(given, to_json(s), "position")
-    _check_martians(s)
     _check_finishers(s)
-    if s.mover == NOBODY:
-        if s.phase == PUSHING:
-            raise BadPosition("position.chain is an object in the phase push, not null")
-    else:
+    if s.mover != NOBODY:
         _check_chain(s)
+    elif s.phase == PUSHING:
+        raise BadPosition("position.chain is an object in the phase push, not null")
+    _check_martians(s)
     _check_phase(s)
 
 
@@ -288,12 +287,14 @@ def _check_chain(s: State) -> None:
         raise refuse("arrivals", "is the number of squares fought over")
     if not s.hit_by.any():
         raise refuse("waiting", "names those still to be pushed")
-    squares: dict[int, int] = {}  # by arrival
+    arrival_on: dict[int, int] = {}  # by square
     for martian in range(MARTIANS):
         at = int(s.at[martian // FAMILY, martian % FAMILY])
         waits, pushed, bitten = s.hit_by[martian] > 0, int(s.pushed) >> martian & 1, int(s.bitten) >> martian & 1
         name = martian_name(martian)
-        if waits and (at < 0 or not has(s.fought, at) or squares.setdefault(int(s.hit_by[martian]), at) != at):
+        if waits and (
+            at < 0 or not has(s.fought, at) or arrival_on.setdefault(at, s.hit_by[martian]) != s.hit_by[martian]
+        ):
             raise refuse("waiting", f"has {name}, which is not where its arrival was fought over")
         if waits and martian == s.mover:
             raise refuse("waiting", f"has {name}, which set the chain off")

@@ -106,8 +106,10 @@ def _place(square: int) -> str:
     return f"the {PLACE_NAMES[square]}"
 
 
-def _capital(sentence: str) -> str:
-    return sentence[0].upper() + sentence[1:]
+def _at_first(square: int) -> str:
+    """A square at the beginning of a sentence."""
+    place = _place(square)
+    return place[0].upper() + place[1:] if square in PLACE_NAMES else f"Square {place}"
 
 
 def _why_not_move(s: State, die: int, slot: int, to: int, facing: int) -> Refusal:
@@ -165,7 +167,7 @@ def _square(at: int) -> Any:
 
 
 def _too_far(to: int, facing: int, steps: int, die: int) -> str:
-    return f"to end on {square_name(to)} {_POSES[facing]} takes {steps} steps, and the die gives {die}."
+    return f"{square_name(to)} {_POSES[facing]} takes {steps} steps, and the die gives {die}."
 
 
 def _way_round(steps: int, die: int) -> str:
@@ -183,8 +185,8 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
     steps = steps_without(NONE)
     if steps > die:
         if at == WAITING:
-            return Refusal("MAR-8", f"Entering Home is the first step: {_too_far(to, facing, steps, die)}")
-        return Refusal("MAR-7", _capital(_too_far(to, facing, steps, die)))
+            return Refusal("MAR-8", f"Entering Home is the first step: to end on {_too_far(to, facing, steps, die)}")
+        return Refusal("MAR-7", f"To end on {_too_far(to, facing, steps, die)}")
     closed = CLOSED[size]
     if has(closed, to) and to != at:
         wanted = SIZE_NAMES[_WELCOME[to]]
@@ -193,9 +195,7 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
         )
     own = s.there[seat] & NAMED & (~_square(at) if at >= 0 else ALL)
     if has(own, to):
-        return Refusal(
-            "MAR-12", f"{_capital(_place(to))} holds one of this family, and takes one of a colour at a time."
-        )
+        return Refusal("MAR-12", f"{_at_first(to)} holds one of this family, and takes one of a colour at a time.")
     steps = steps_without(closed)
     if steps > die:
         shut = [goal for goal in _WELCOME if has(closed, goal)]
@@ -214,7 +214,7 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
         if other != seat:
             closed = closed | s.blocked[other]
     if has(closed, to) and to != at:
-        return Refusal("MAR-17", f"{square_name(to)} is blocked: {_force(s, seat, to)}.")
+        return Refusal("MAR-17", f"{_at_first(to)} is blocked: {_force(s, seat, to)}.")
     steps = steps_without(closed)
     if steps > die:
         return Refusal("MAR-17", f"A square of strength {BLOCKED} or more bars the way, and {_way_round(steps, die)}")
@@ -235,7 +235,7 @@ def _why_not_end(s: State, seat: int, slot: int, to: int) -> Refusal | None:
         return Refusal("MAR-14", f"A {SIZE_NAMES[size]} Martian on {_place(to)} must leave it if a die is used on it.")
     if _strength(s, seat, to) >= PARTLY_BLOCKED:
         return Refusal(
-            "MAR-17", f"{_capital(_place(to))} is partly blocked (strength 3): it may be crossed, but not ended on."
+            "MAR-17", f"{_at_first(to)} is partly blocked (strength 3): it may be crossed, but not ended on."
         )
     return None
 
@@ -251,14 +251,16 @@ def _why_not_dog(s: State, die: int, to: int, facing: int) -> Refusal:
     steps = _steps(at, faced, PAD, ALL, to, facing)
     if steps > die:
         if at == WAITING:
-            return Refusal("MAR-32", f"Entering the Launch Pad is the first step: {_too_far(to, facing, steps, die)}")
-        return Refusal("MAR-7", _capital(_too_far(to, facing, steps, die)))
+            return Refusal(
+                "MAR-32", f"Entering the Launch Pad is the first step: to end on {_too_far(to, facing, steps, die)}"
+            )
+        return Refusal("MAR-7", f"To end on {_too_far(to, facing, steps, die)}")
     blocked = NONE
     for seat in range(s.seats):
         blocked = blocked | s.blocked[seat]
     if has(blocked, to):
         return Refusal(
-            "MAR-32", f"{square_name(to)} has strength {BLOCKED} or more: the dog may neither enter it nor end there."
+            "MAR-32", f"{_at_first(to)} has strength {BLOCKED} or more: the dog may neither enter it nor end there."
         )
     steps = _steps(at, faced, PAD, ~blocked, to, facing)
     if steps > die:
@@ -277,8 +279,8 @@ def _why_not_push(s: State, martian: int, to: int) -> Refusal:
         if s.hit_by[martian]:
             return Refusal("MAR-25", f"Those hit last are pushed first: {_listed(waiting, 'or')}.")
         if int(s.pushed) >> martian & 1:
-            return Refusal("MAR-25", f"{name} was already pushed in this chain; nobody is pushed twice.")
-        return Refusal("MAR-19", f"{name} was not hit: {_listed(waiting)} {_are(waiting)} to be pushed.")
+            return Refusal("MAR-25", f"Martian {name} was already pushed in this chain; nobody is pushed twice.")
+        return Refusal("MAR-19", f"Martian {name} was not hit: {_listed(waiting)} {_are(waiting)} to be pushed.")
     at = int(s.at[martian // FAMILY, martian % FAMILY])
     far = int(s.reach[martian])
     if not any(has(_set(ends_of_paths(at, ALL, steps)), to) for steps in range(1, far + 1)):
@@ -289,11 +291,12 @@ def _why_not_push(s: State, martian: int, to: int) -> Refusal:
 def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Refusal | None:
     """The rule against a square that is near enough, the rest of the chain apart."""
     seat, size = martian // FAMILY, size_of(s, martian)
-    name, there = martian_name(martian), _capital(_place(to))
+    name, there = martian_name(martian), _at_first(to)
     cross = _set(crossable(s, martian))
     if has(CLOSED[size], to):
         return Refusal(
-            "MAR-21", f"{name} is {SIZE_NAMES[size]}, and {_place(to)} is only for a {SIZE_NAMES[_WELCOME[to]]} one."
+            "MAR-21",
+            f"Martian {name} is {SIZE_NAMES[size]}, and {_place(to)} is only for a {SIZE_NAMES[_WELCOME[to]]} one.",
         )
     if has(NAMED & s.there[seat], to):
         return Refusal("MAR-21", f"{there} holds one of its family, and takes one of a colour at a time.")
@@ -321,4 +324,4 @@ def _why_not_that_far(s: State, martian: int, at: int, to: int) -> Refusal:
     goes = next(steps for steps in range(far, 0, -1) if targets & ~_set(ends_of_paths(at, cross, steps)) == NONE)
     if any(has(_set(ends_of_paths(at, cross, steps)), to) for steps in range(goes, far + 1)):
         return Refusal("MAR-22", f"With {name} on {there} the chain could not be completed.")
-    return Refusal("MAR-22", f"{name} can be pushed {goes}, so it may not go less far, as to {there}.")
+    return Refusal("MAR-22", f"Martian {name} can be pushed {goes}, so it may not go less far, as to {there}.")
