@@ -253,6 +253,14 @@ def test_a_family_with_one_killed_has_not_finished() -> None:
     assert match.ranks == [1, 3, 2]
 
 
+@pytest.mark.rule("MAR-35", "MAR-36")
+def test_the_last_martian_of_a_family_with_one_killed_gives_it_no_place() -> None:
+    match = among_three("7 . . . . . . . 1.1L>\n4 . . . 2.1s^ . . . .", "1 1", "launched 1.2 1.3\nkilled 1.4\n")
+    move(match, "1.1", "h7 up")
+    assert match.position()["finished"] == [0]
+    assert match.position()["turn"] == 2
+
+
 @pytest.mark.rule("MAR-36")
 def test_the_phase_ends_when_every_other_family_is_out() -> None:
     match = released("4 . . dog> 1.1s^ . . . .", "0 1")
