@@ -169,7 +169,7 @@ def chain_hash(s: State) -> Any:
     for seat in range(s.seats):
         for number in range(s.family):
             martian = seat * FAMILY + number
-            here = (s.at[seat, number] + 4) * 20 + s.facing[seat, number] * 4 + s.size[seat, number]
+            here = (s.at[seat, number] + 4) * 20 + s.facing[seat, number] * 4 + s.sizes[seat, number]
             here = (here * 32 + s.hit_by[martian]) * 4 + s.reach[martian]
             h = (h ^ np.uint64(here)) * np.uint64(0x9E3779B97F4A7C15)
             h ^= h >> np.uint64(29)
