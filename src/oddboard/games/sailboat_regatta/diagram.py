@@ -14,8 +14,8 @@ from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import position
 from oddboard.games.sailboat_regatta.course import read_rows
-from oddboard.games.sailboat_regatta.drawing import HEADING_NAMES, boats_on
-from oddboard.games.sailboat_regatta.state import FACES, SIDE, SPACES, State, Work, put
+from oddboard.games.sailboat_regatta.reading import HEADING_NAMES, boats_on, dice_left, has_turned, is_finished
+from oddboard.games.sailboat_regatta.state import SIDE, SPACES, State, Work, put
 from oddboard.games.sailboat_regatta.ways import way_to_go
 
 _BOAT = re.compile(r"(\d+)\.(\d)([nesw])([+-]\d+)?(\*)?")
@@ -31,16 +31,16 @@ def diagram(s: State) -> str:
             signs[space // SIDE][space % SIDE] = letter
             stacks.append(f"{letter}: {' '.join(_boat(s, boat) for boat in reversed(boats))}")
     turn = f"turn {s.turn} {position.PHASES[s.phase]}"
-    turn += "".join(f" {face}" for face in range(FACES - 1, -1, -1) for _ in range(s.dice[face]))
+    turn += "".join(f" {face}" for face in dice_left(s))
     turn += " sailed" if s.sailed else ""
     if s.turned:
-        turn += " turned" + "".join(f" {number + 1}" for number in range(s.fleet) if s.turned >> number & 1)
+        turn += " turned" + "".join(f" {number + 1}" for number in range(s.fleet) if has_turned(s, number))
     return "\n".join([*(" ".join(row) for row in signs), *stacks, turn]) + "\n"
 
 
 def _boat(s: State, boat: int) -> str:
     count = f"{s.count[boat]:+d}" if s.count[boat] else ""
-    home = "*" if int(s.finished) >> boat & 1 else ""
+    home = "*" if is_finished(s, boat) else ""
     return f"{position.boat_name(s, boat)}{HEADING_NAMES[s.heading[boat]]}{count}{home}"
 
 
@@ -60,7 +60,7 @@ def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
         elif word.endswith(":"):
             _read_stack(s, letters, word[:-1], rest)
     for seat in range(s.seats):
-        if any(s.at[seat * s.fleet + number] < 0 for number in range(s.afloat[seat])):
+        if any(s.at[seat * int(s.fleet) + number] < 0 for number in range(s.afloat[seat])):
             raise BadPosition(f"boats of seat {seat} with lower numbers than one afloat cannot be ashore")
     position.check(s)
     return s
@@ -90,7 +90,7 @@ def _read_stack(s: State, letters: dict[str, int], place: str, tokens: list[str]
         if not match or int(match[1]) >= s.seats or not 1 <= int(match[2]) <= s.fleet:
             raise BadPosition(f"{token!r} is no boat of this race; write them as 0.1n")
         seat = int(match[1])
-        boat = int(seat * s.fleet + int(match[2]) - 1)
+        boat = seat * int(s.fleet) + int(match[2]) - 1
         s.heading[boat] = HEADING_NAMES.index(match[3])
         s.count[boat] = int(match[4] or 0)
         s.afloat[seat] += 1

@@ -4,13 +4,12 @@ from rich.text import Text
 
 from oddboard.core import seats
 from oddboard.games.sailboat_regatta.course import space_name
+from oddboard.games.sailboat_regatta.reading import boats_on, dice_left, is_finished, is_free, seat_and_number
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
     ENDED,
-    FACES,
     ISLAND,
     KIND_SHIFT,
-    NOBODY,
     OPEN,
     PAWN,
     SIDE,
@@ -18,7 +17,6 @@ from oddboard.games.sailboat_regatta.state import (
     value_of,
 )
 
-HEADING_NAMES = ("n", "e", "s", "w")
 _ARROWS = "↑→↓←"
 _GUSTS = ("#28505A", "#23586A", "#1D5F7C", "#17658F", "#116AA2", "#0B6EB6")  # by the value of the tile
 _CHART = "#0F1C26"  # around the course, and under boats
@@ -29,18 +27,8 @@ _WIDEST = 7  # columns of a space on the terminal
 _ROOM = 84  # columns for all spaces of a row
 
 
-def boats_on(s: State, space: int) -> list[int]:
-    """The boats on a space from the top down."""
-    boats = []
-    boat = int(s.top[space])
-    while boat != NOBODY:
-        boats.append(boat)
-        boat = int(s.under[boat])
-    return boats
-
-
 def _token(s: State, boat: int) -> Text:
-    seat, number = divmod(boat, int(s.fleet))
+    seat, number = seat_and_number(s, boat)
     words = f"{seats.sign(seat)}{number + 1}{_ARROWS[s.heading[boat]]}"
     return Text(words, style=f"bold {seats.colour(seat)} on {_CHART}")
 
@@ -77,7 +65,7 @@ def _line(s: State, row: int) -> Text:
     """What stands on the west side of the pawn's column: the line, where it runs."""
     if s.line_top <= row <= s.line_foot:
         return Text("┃", style=f"bold {_MARK} on {_CHART}")
-    space = row * SIDE + s.line
+    space = row * SIDE + int(s.line)
     kind = int(s.water[space]) >> KIND_SHIFT
     if kind == ISLAND and int(s.water[space - 1]) >> KIND_SHIFT == ISLAND:
         return Text("░", style=f"#8F7B50 on {_ISLAND}")
@@ -102,9 +90,8 @@ def board(s: State) -> Text:
     lines.append(letters)
     lines += [_stack_line(s, space) for space in range(len(s.top)) if len(boats_on(s, space)) > 1]
     lines += [_fleet_line(s, seat) for seat in range(s.seats)]
-    if s.faces:
-        dice = [str(face) for face in range(FACES - 1, -1, -1) for _ in range(s.dice[face])]
-        lines.append(Text(f" dice left  {'  '.join(dice)}", style="bold"))
+    if dice := dice_left(s):
+        lines.append(Text(f" dice left  {'  '.join(map(str, dice))}", style="bold"))
     lines.append(Text(" ↖ the wind · 0–5 gusts · +1 boats beneath · ┃ the line · ✓ home · ( ) no wind", style="dim"))
     return Text("\n").join(lines)
 
@@ -118,13 +105,14 @@ def _fleet_line(s: State, seat: int) -> Text:
     turn = "▸" if seat == s.turn and s.phase != ENDED else " "
     text = Text(f"{turn}{seats.sign(seat)} {seats.name(seat):16}", style=f"bold {seats.colour(seat)}")
     words = []
-    first = seat * int(s.fleet)
-    for boat in range(first, first + int(s.afloat[seat])):
-        home = "✓" if int(s.finished) >> boat & 1 else ""
+    fleet, afloat = int(s.fleet), int(s.afloat[seat])
+    first = seat * fleet
+    for boat in range(first, first + afloat):
+        home = "✓" if is_finished(s, boat) else ""
         one = f"{boat - first + 1}{_ARROWS[s.heading[boat]]}{space_name(int(s.at[boat]))}{home}"
-        words.append(one if int(s.free) >> boat & 1 else f"({one})")
-    ashore = [str(number + 1) for number in range(int(s.afloat[seat]), s.fleet)]
+        words.append(one if is_free(s, boat) else f"({one})")
+    ashore = [str(number + 1) for number in range(afloat, fleet)]
     if ashore:
         words.append(f"ashore {' '.join(ashore)}")
-    ways = int(s.to_go[first : first + s.fleet].sum())
+    ways = int(s.to_go[first : first + fleet].sum())
     return text + Text(f"{'  '.join(words)}  to go {ways}", style="not bold default")

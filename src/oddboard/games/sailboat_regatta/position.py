@@ -11,7 +11,18 @@ from oddboard.core.options import shown
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import rules
 from oddboard.games.sailboat_regatta.course import NAMED, read_course, space_name
-from oddboard.games.sailboat_regatta.drawing import HEADING_NAMES, boats_on
+from oddboard.games.sailboat_regatta.reading import (
+    HEADING_NAMES,
+    all_boats,
+    boat_of,
+    boats_on,
+    dice_left,
+    fleets_home,
+    has_turned,
+    is_finished,
+    numbers_afloat,
+    seat_and_number,
+)
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
     CLASSIC,
@@ -83,19 +94,20 @@ def options_of(s: State) -> dict[str, Any]:
 
 def boat_name(s: State, boat: int) -> str:
     """A boat's name in positions: `0.1`."""
-    return f"{boat // s.fleet}.{boat % s.fleet + 1}"
+    seat, number = seat_and_number(s, boat)
+    return f"{seat}.{number + 1}"
 
 
 def to_json(s: State) -> dict[str, Any]:
     """Everything in a state; the stacks from the bottom up."""
     boats: dict[str, Any] = {}
-    for boat in range(s.seats * s.fleet):
+    for boat in all_boats(s):
         ashore = s.at[boat] < 0
         boats[boat_name(s, boat)] = {
             "at": "ashore" if ashore else space_name(int(s.at[boat])),
             "heading": None if ashore else HEADING_NAMES[s.heading[boat]],
             "count": int(s.count[boat]),
-            "finished": bool(int(s.finished) >> boat & 1),
+            "finished": is_finished(s, boat),
         }
     stacks = {
         space_name(space): [boat_name(s, boat) for boat in reversed(boats_on(s, space))]
@@ -108,9 +120,9 @@ def to_json(s: State) -> dict[str, Any]:
         "turn": int(s.turn),
         "began": int(s.first),
         "round": int(s.rounds),
-        "dice": [face for face in range(FACES - 1, -1, -1) for _ in range(s.dice[face])],
+        "dice": dice_left(s),
         "sailed": bool(s.sailed),
-        "turned": [number + 1 for number in range(s.fleet) if s.turned >> number & 1],
+        "turned": [number + 1 for number in range(s.fleet) if has_turned(s, number)],
         "boats": boats,
         "stacks": stacks,
     }
@@ -191,7 +203,7 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
 
 def _read_boats(s: State, reader: _Reader) -> dict[str, str]:
     """Heading, count and finish of every boat; returns where each one afloat is."""
-    names = tuple(boat_name(s, boat) for boat in range(s.seats * s.fleet))
+    names = tuple(boat_name(s, boat) for boat in all_boats(s))
     boats = _Reader(reader.field("boats"), "position.boats", names)
     where = {}
     for boat, name in enumerate(names):
@@ -202,17 +214,18 @@ def _read_boats(s: State, reader: _Reader) -> dict[str, str]:
         if one.switch("finished"):
             s.finished |= 1 << boat
         if at == "ashore":
-            if one.field("heading") is not None or s.count[boat] or int(s.finished) >> boat & 1:
+            if one.field("heading") is not None or s.count[boat] or is_finished(s, boat):
                 raise BadPosition(f"{path}: a boat ashore has heading null, count 0 and has not finished")
             continue
         if not isinstance(at, str) or open_space(s, at) is None:
             raise BadPosition(f"{path}.at is a space of open water such as {space_name(s.entry)}, not {shown(at)}")
         s.heading[boat] = one.one_of("heading", *HEADING_NAMES)
-        if s.count[boat] >= FINISHING_COUNT and not int(s.finished) >> boat & 1:
+        if s.count[boat] >= FINISHING_COUNT and not is_finished(s, boat):
             raise BadPosition(f"{path}.finished: a boat with a count of {s.count[boat]} has finished (REG-3)", "REG-3")
-        if boat % s.fleet != s.afloat[boat // s.fleet]:
+        seat, number = seat_and_number(s, boat)
+        if number != s.afloat[seat]:
             raise BadPosition(f"{path}.at: boats enter in the order of their numbers, so a lower one is not ashore")
-        s.afloat[boat // s.fleet] += 1
+        s.afloat[seat] += 1
         where[name] = at
     return where
 
@@ -230,7 +243,7 @@ def _read_stacks(s: State, reader: _Reader, where: dict[str, str]) -> None:
     stacks = reader.field("stacks")
     wanted = {at: sorted(name for name, place in where.items() if place == at) for at in where.values()}
     _Reader(stacks, "position.stacks", tuple(sorted(wanted)))
-    numbers = {boat_name(s, boat): boat for boat in range(s.seats * s.fleet)}
+    numbers = {boat_name(s, boat): boat for boat in all_boats(s)}
     w = new(Work)
     for at, names in wanted.items():
         stack = stacks.get(at)
@@ -243,8 +256,7 @@ def _read_stacks(s: State, reader: _Reader, where: dict[str, str]) -> None:
         for name in stack:
             boat = numbers[name]
             put(s, boat, space)
-            home = int(s.finished) >> boat & 1
-            s.to_go[boat] = 0 if home else way_to_go(s, w, space, int(s.count[boat]))
+            s.to_go[boat] = 0 if is_finished(s, boat) else way_to_go(s, w, space, int(s.count[boat]))
 
 
 def check(s: State) -> None:
@@ -258,11 +270,10 @@ def check(s: State) -> None:
         raise BadPosition("position.sailed: a sail was made only in the phases sail and about")
     if s.turned and not (s.phase == TURNING and s.sailed):
         raise BadPosition("position.turned: boats have come about only in the phase about of a turn with a sail")
-    first = int(s.turn * s.fleet)
     for number in range(s.fleet):
-        boat = first + number
-        if s.turned >> number & 1 and not (
-            number < s.afloat[s.turn] and faces_to_sail(s, int(s.at[boat]), int(s.heading[boat]))
+        boat = boat_of(s, number)
+        if has_turned(s, number) and not (
+            number in numbers_afloat(s) and faces_to_sail(s, int(s.at[boat]), int(s.heading[boat]))
         ):
             raise BadPosition(f"position.turned: boat {number + 1} cannot have come about as it is (REG-14)", "REG-14")
     if s.sailed and not s.afloat[s.turn]:
@@ -276,8 +287,7 @@ def _check_race(s: State) -> None:
         raise BadPosition("position.began is 0 unless the first seat is drawn (REG-8)", "REG-8")
     if s.phase == DRAWING and (not s.draw_first or s.turn or s.first or s.rounds or s.afloat.any()):
         raise BadPosition("position.phase: the first seat is drawn before anything else, with that option (REG-8)")
-    complete = (1 << s.fleet) - 1
-    home = [seat for seat in range(s.seats) if int(s.finished) >> seat * s.fleet & complete == complete]
+    home = fleets_home(s)
     stopped = s.rounds >= s.turn_limit
     if stopped and (s.phase != ENDED or s.turn != s.first or home):
         raise BadPosition("position.round: after the last turn the race is over, and the first seat next (REG-18)")

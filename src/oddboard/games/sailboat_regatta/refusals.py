@@ -3,7 +3,6 @@
 from oddboard.core import seats
 from oddboard.core.game import Refusal
 from oddboard.games.sailboat_regatta.course import space_name
-from oddboard.games.sailboat_regatta.drawing import HEADING_NAMES
 from oddboard.games.sailboat_regatta.moves import (
     DONE,
     END,
@@ -12,6 +11,16 @@ from oddboard.games.sailboat_regatta.moves import (
     FIRST_ENTER,
     FIRST_ROLL,
     FIRST_SAIL,
+)
+from oddboard.games.sailboat_regatta.reading import (
+    DIRECTIONS,
+    HEADING_NAMES,
+    boat_of,
+    dice_left,
+    has_turned,
+    is_free,
+    numbers_afloat,
+    seat_and_number,
 )
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
@@ -35,7 +44,6 @@ from oddboard.games.sailboat_regatta.state import (
 )
 
 _PLACES = {OUT: "out of bounds", ISLAND: "on the island", BUOY: "on a buoy", PAWN: "on the pawn"}
-_DIRECTIONS = ("north", "east", "south", "west")
 
 
 def why_not(s: State, code: int) -> Refusal:
@@ -65,17 +73,15 @@ def _name(s: State, number: int) -> str:
     return f"{seats.name(int(s.turn))} {number + 1}"
 
 
-def _boat(s: State, number: int) -> int:
-    return int(s.turn * s.fleet + number)
+def _left(s: State) -> str:
+    left = ", ".join(map(str, dice_left(s)))
+    return f"left: {left}" if left else "none is left"
 
 
-def _is_free(s: State, number: int) -> bool:
-    return bool(int(s.free) >> _boat(s, number) & 1)
-
-
-def _dice_left(s: State) -> str:
-    left = [str(face) for face in range(FACES - 1, -1, -1) for _ in range(s.dice[face])]
-    return f"left: {', '.join(left)}" if left else "none is left"
+def _stand(s: State, number: int) -> tuple[int, int]:
+    """Where a boat of the seat in turn is, and its heading."""
+    boat = boat_of(s, number)
+    return int(s.at[boat]), int(s.heading[boat])
 
 
 def _why_not_done(s: State) -> Refusal:
@@ -83,9 +89,8 @@ def _why_not_done(s: State) -> Refusal:
         return Refusal("REG-10", "The sailing is over already.")
     able = [
         number + 1
-        for number in range(s.afloat[s.turn])
-        if _is_free(s, number)
-        and faces_to_sail(s, int(s.at[_boat(s, number)]), int(s.heading[_boat(s, number)])) & s.faces
+        for number in numbers_afloat(s)
+        if is_free(s, boat_of(s, number)) and faces_to_sail(s, *_stand(s, number)) & s.faces
     ]
     if able:
         boats = f"boat {able[0]}" if len(able) == 1 else f"boats {', '.join(map(str, able))}"
@@ -96,12 +101,12 @@ def _why_not_done(s: State) -> Refusal:
 def _why_not_end(s: State) -> Refusal:
     if s.phase == SAILING:
         return Refusal("REG-14", "First the sailing is ended with `done`; then boats may come about.")
-    for number in range(s.afloat[s.turn]):
-        at, heading = int(s.at[_boat(s, number)]), int(s.heading[_boat(s, number)])
-        if _is_free(s, number) and not faces_to_sail(s, at, heading):
+    for number in numbers_afloat(s):
+        at, heading = _stand(s, number)
+        if is_free(s, boat_of(s, number)) and not faces_to_sail(s, at, heading):
             return Refusal(
                 "REG-15",
-                f"{_name(s, number)} on {space_name(at)} could never sail {_DIRECTIONS[heading]}: "
+                f"{_name(s, number)} on {space_name(at)} could never sail {DIRECTIONS[heading]}: "
                 f"it must come about to {_ways_out(s, at)}.",
             )
     raise AssertionError("the turn may be ended")
@@ -119,7 +124,7 @@ def _why_not_enter(s: State, number: int) -> Refusal:
     lowest = int(s.afloat[s.turn])
     if number > lowest:
         return Refusal("REG-6", f"Boats ashore are alike: the one with the lowest number, {lowest + 1}, enters first.")
-    covered = int(s.top[s.entry]) % s.fleet + 1
+    covered = seat_and_number(s, int(s.top[s.entry]))[1] + 1
     return Refusal(
         "REG-13",
         f"Only boat {covered} on the entry can sail; a boat entered now would take its wind, with none able to sail.",
@@ -136,9 +141,9 @@ def _not_free(s: State, number: int, what: str) -> Refusal | None:
         return _no_such_boat(s, number)
     if number >= s.afloat[s.turn]:
         return Refusal("REG-6", f"{_name(s, number)} is still ashore: it enters before it can {what}.")
-    if not _is_free(s, number):
-        top = int(s.top[s.at[_boat(s, number)]])
-        thief = f"{seats.name(top // s.fleet)} {top % s.fleet + 1}"
+    if not is_free(s, boat_of(s, number)):
+        seat, other = seat_and_number(s, int(s.top[_stand(s, number)[0]]))
+        thief = f"{seats.name(seat)} {other + 1}"
         return Refusal("REG-7", f"{_name(s, number)} is blanketed by {thief}: it can neither sail nor turn.")
     return None
 
@@ -150,14 +155,14 @@ def _why_not_about(s: State, number: int, heading: int) -> Refusal:
         return Refusal("REG-13", "No boat has sailed in this turn, so none is turned.")
     if refusal := _not_free(s, number, "turn"):
         return refusal
-    if s.turned >> number & 1:
+    if has_turned(s, number):
         return Refusal("REG-14", f"{_name(s, number)} has come about already, and does so once a turn.")
-    at = int(s.at[_boat(s, number)])
-    if s.heading[_boat(s, number)] == heading:
-        return Refusal("REG-14", f"{_name(s, number)} faces {_DIRECTIONS[heading]} already.")
+    at, faced = _stand(s, number)
+    if faced == heading:
+        return Refusal("REG-14", f"{_name(s, number)} faces {DIRECTIONS[heading]} already.")
     return Refusal(
         "REG-14",
-        f"With no die could {_name(s, number)} sail {_DIRECTIONS[heading]} from {space_name(at)}, "
+        f"With no die could {_name(s, number)} sail {DIRECTIONS[heading]} from {space_name(at)}, "
         f"but it could to {_ways_out(s, at)}.",
     )
 
@@ -167,11 +172,11 @@ def _why_not_sail(s: State, number: int, face: int) -> Refusal:
         return Refusal("REG-10", "The sailing of this turn is over; boats may come about now.")
     if refusal := _not_free(s, number, "sail"):
         return refusal
-    if not s.faces >> face & 1:
-        return Refusal("REG-10", f"There is no {face} among the dice ({_dice_left(s)}).")
-    start, heading = int(s.at[_boat(s, number)]), int(s.heading[_boat(s, number)])
+    if face not in dice_left(s):
+        return Refusal("REG-10", f"There is no {face} among the dice ({_left(s)}).")
+    start, heading = _stand(s, number)
     distance = abs(face - value_of(s, start))
-    forward = f"{distance} {_DIRECTIONS[heading]} and 1 northwest" if distance else "1 northwest"
+    forward = f"{distance} {DIRECTIONS[heading]} and 1 northwest" if distance else "1 northwest"
     way = f"With the {face} {_name(s, number)} would sail {forward}"
     x, y = _end(start, heading, distance)
     if not (0 <= x < s.width and 0 <= y < s.height):

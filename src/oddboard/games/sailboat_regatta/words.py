@@ -13,7 +13,7 @@ from oddboard.core.options import Choice, Option, Whole, shown
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import position, rules
 from oddboard.games.sailboat_regatta.course import NAMED, CourseRefused, read_course, space_name
-from oddboard.games.sailboat_regatta.drawing import HEADING_NAMES, board
+from oddboard.games.sailboat_regatta.drawing import board
 from oddboard.games.sailboat_regatta.moves import (
     CODES,
     DONE,
@@ -24,6 +24,14 @@ from oddboard.games.sailboat_regatta.moves import (
     FIRST_ROLL,
     FIRST_SAIL,
     ROLLS,
+)
+from oddboard.games.sailboat_regatta.reading import (
+    DIRECTIONS,
+    HEADING_NAMES,
+    boat_of,
+    fleets_home,
+    is_finished,
+    seat_and_number,
 )
 from oddboard.games.sailboat_regatta.refusals import why_not
 from oddboard.games.sailboat_regatta.state import (
@@ -38,8 +46,6 @@ from oddboard.games.sailboat_regatta.state import (
     sail_end,
     value_of,
 )
-
-_DIRECTIONS = ("north", "east", "south", "west")
 
 
 @dataclass(frozen=True)
@@ -160,8 +166,8 @@ class SailboatRegatta(Game):
                 return f"{who} {decision['boat']} enters the race at {space_name(s.entry)}{_on_top_of(s, s.entry)}"
             case "about":
                 number, heading = divmod(code - FIRST_ABOUT, HEADINGS)
-                at = int(s.at[s.turn * s.fleet + number])
-                return f"{who} {number + 1} comes about to the {_DIRECTIONS[heading]} on {space_name(at)}"
+                at = int(s.at[boat_of(s, number)])
+                return f"{who} {number + 1} comes about to the {DIRECTIONS[heading]} on {space_name(at)}"
         return _sail(s, *divmod(code - FIRST_SAIL, FACES))
 
     def position(self, s: State) -> dict[str, Any]:
@@ -174,13 +180,10 @@ class SailboatRegatta(Game):
         return board(s)
 
     def result(self, s: State) -> str:
-        home = [int(s.finished) >> seat * s.fleet & ((1 << s.fleet) - 1) for seat in range(s.seats)]
-        for seat in range(s.seats):
-            if home[seat].bit_count() == s.fleet:
-                turns = s.rounds + 1
-                return (
-                    f"{seats.name(seat)} brought the whole fleet home in {turns} {'turn' if turns == 1 else 'turns'}."
-                )
+        home = fleets_home(s)
+        if home:
+            turns = "1 turn" if s.rounds == 0 else f"{s.rounds + 1} turns"
+            return f"{seats.name(home[0])} brought the whole fleet home in {turns}."
         return f"The race was stopped after {s.turn_limit} turns each; no fleet was home."
 
 
@@ -198,7 +201,8 @@ def _roll(dice: list[Any]) -> int | Refusal:
 
 def _boat(s: State, boat: int) -> str:
     """A boat as people call it: Rust 1."""
-    return f"{seats.name(boat // s.fleet)} {boat % s.fleet + 1}"
+    seat, number = seat_and_number(s, boat)
+    return f"{seats.name(seat)} {number + 1}"
 
 
 def _on_top_of(s: State, space: int) -> str:
@@ -206,13 +210,14 @@ def _on_top_of(s: State, space: int) -> str:
     below = int(s.top[space])
     if below == NOBODY:
         return ""
-    if below // s.fleet == s.turn:
-        return f", on top of its own boat {below % s.fleet + 1}"
+    seat, number = seat_and_number(s, below)
+    if seat == s.turn:
+        return f", on top of its own boat {number + 1}"
     return f", and takes the wind of {_boat(s, below)}"
 
 
 def _sail(s: State, number: int, face: int) -> str:
-    boat = int(s.turn * s.fleet + number)
+    boat = boat_of(s, number)
     who = _boat(s, boat)
     start = int(s.at[boat])
     if start < 0:
@@ -220,12 +225,12 @@ def _sail(s: State, number: int, face: int) -> str:
     heading = int(s.heading[boat])
     distance = abs(face - value_of(s, start))
     end = sail_end(s, start, heading, face)
-    way = f"{distance} {_DIRECTIONS[heading]} and 1 northwest" if distance else "1 northwest"
+    way = f"{distance} {DIRECTIONS[heading]} and 1 northwest" if distance else "1 northwest"
     if not 0 <= end < len(s.top):
         return f"{who} sails {way} with the {face}"
     count = crossings(s, start, end)
     line = ""
-    if count > 0 and s.count[boat] + count == FINISHING_COUNT and not int(s.finished) >> boat & 1:
+    if count > 0 and s.count[boat] + count == FINISHING_COUNT and not is_finished(s, boat):
         line = ", over the line and home"
     elif count:
         line = ", over the line" if count > 0 else ", back over the line"
