@@ -129,7 +129,7 @@ def quiet_way_out(s: State) -> bool:
 
     All of one wave are of one colour on one square, and can follow one another to an empty one without a name.
     """
-    empty = ~anybody(s) & ~NAMED
+    empty = ~anybody(s) & ~NAMED & ~s.fought  # the dog's square may be empty, and still be fought over
     for wave in range(latest_wave(s), 0, -1):
         for martian in range(MARTIANS):
             if s.hit_by[martian] == wave:
