@@ -59,6 +59,19 @@ COMPACT_TEXT = """\
 ....44E2..
 ....44F2..
 """
+SMALL_TEXT = """\
+; A course of one's own to begin with: small, and open in the southwest.
+....4400
+....4400
+..112200
+..112200
+3333##33
+3333##33
+553311B0
+55331100
+..3300E3
+..3300F3
+"""
 NAMED = {"classic": CLASSIC_TEXT, "compact": COMPACT_TEXT}
 
 Grid = np.ndarray[Any, Any]

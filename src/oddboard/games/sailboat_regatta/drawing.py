@@ -13,6 +13,7 @@ from oddboard.games.sailboat_regatta.state import (
     OPEN,
     PAWN,
     SIDE,
+    SPACES,
     State,
     value_of,
 )
@@ -25,6 +26,7 @@ _MARK = "#FFD66B"  # buoys, pawn and line
 _QUIET = "#9FC3D2"
 _WIDEST = 7  # columns of a space on the terminal
 _ROOM = 84  # columns for all spaces of a row
+_STACKED = 12  # boats of a stack spelled out in a line
 
 
 def _token(s: State, boat: int) -> Text:
@@ -54,10 +56,11 @@ def _cell(s: State, space: int, line: int, width: int) -> Text:
     ground = _GUSTS[value]
     here = boats_on(s, space)
     if line == 0:
-        entry = Text("E" if space == s.entry else "", style=f"bold {_MARK} on {ground}")
-        return _centred(_token(s, here[0]) if here else entry, width, ground)
+        return _centred(_token(s, here[0]) if here else Text(), width, ground)
     words = f"{value}+{len(here) - 1}" if len(here) > 1 else str(value)
     words = words if len(words) <= width else f"{value}+"
+    if space == s.entry:
+        words = f"E {words}" if len(words) + 2 <= width else "E"
     return _centred(Text(words, style=f"{_QUIET} on {ground}"), width, ground)
 
 
@@ -88,17 +91,26 @@ def board(s: State) -> Text:
                 text += _cell(s, y * SIDE + x, line, width)
             lines.append(text)
     lines.append(letters)
-    lines += [_stack_line(s, space) for space in range(len(s.top)) if len(boats_on(s, space)) > 1]
+    for space in range(SPACES):
+        if len(boats_on(s, space)) > 1:
+            lines += _stack_lines(s, space)
     lines += [_fleet_line(s, seat) for seat in range(s.seats)]
     if dice := dice_left(s):
         lines.append(Text(f" dice left  {'  '.join(map(str, dice))}", style="bold"))
-    lines.append(Text(" ↖ the wind · 0–5 gusts · +1 boats beneath · ┃ the line · ✓ home · ( ) no wind", style="dim"))
+    lines.append(
+        Text(" ↖ the wind · 0–5 gusts · E entry · +1 boats beneath · ┃ the line · ✓ home · ( ) no wind", style="dim")
+    )
     return Text("\n").join(lines)
 
 
-def _stack_line(s: State, space: int) -> Text:
-    text = Text(f" {space_name(space):>4}  ", style="dim")
-    return text + Text(" over ", style="not bold default").join(_token(s, boat) for boat in boats_on(s, space))
+def _stack_lines(s: State, space: int) -> list[Text]:
+    """A stack spelled out, from the top down."""
+    boats = [_token(s, boat) for boat in boats_on(s, space)]
+    lines = []
+    for first in range(0, len(boats), _STACKED):
+        text = Text(f" {space_name(space):>4}  " if first == 0 else "    on ", style="dim")
+        lines.append(text + Text(" on ").join(boats[first : first + _STACKED]))
+    return lines
 
 
 def _fleet_line(s: State, seat: int) -> Text:

@@ -12,7 +12,7 @@ from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Whole, shown
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import position, rules
-from oddboard.games.sailboat_regatta.course import NAMED, CourseRefused, read_course, space_name
+from oddboard.games.sailboat_regatta.course import NAMED, SMALL_TEXT, CourseRefused, read_course, space_name
 from oddboard.games.sailboat_regatta.drawing import board
 from oddboard.games.sailboat_regatta.moves import (
     CODES,
@@ -54,6 +54,9 @@ class CourseOption(Option):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "minLength": 1, "examples": list(NAMED)}
+
+    def samples(self) -> list[Any]:
+        return [*NAMED, SMALL_TEXT]
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str):
