@@ -1,5 +1,7 @@
 """Sailboat Regatta: the position drawn for a terminal."""
 
+import numpy as np
+from rich.cells import cell_len
 from rich.text import Text
 
 from oddboard.core import seats
@@ -10,12 +12,13 @@ from oddboard.games.sailboat_regatta.state import (
     ENDED,
     ISLAND,
     KIND_SHIFT,
+    NOBODY,
     OPEN,
     PAWN,
     SIDE,
-    SPACES,
+    VALUE_MASK,
+    VALUE_SHIFT,
     State,
-    value_of,
 )
 
 _ARROWS = "↑→↓←"
@@ -29,71 +32,89 @@ _ROOM = 84  # columns for all spaces of a row
 _STACKED = 12  # boats of a stack spelled out in a line
 
 
-def _token(s: State, boat: int) -> Text:
+Piece = tuple[str, str]  # some words and their style
+
+
+def _token(s: State, boat: int) -> Piece:
     seat, number = seat_and_number(s, boat)
-    words = f"{seats.sign(seat)}{number + 1}{_ARROWS[s.heading[boat]]}"
-    return Text(words, style=f"bold {seats.colour(seat)} on {_CHART}")
+    return f"{seats.sign(seat)}{number + 1}{_ARROWS[s.heading[boat]]}", f"bold {seats.colour(seat)} on {_CHART}"
 
 
-def _centred(text: Text, width: int, ground: str) -> Text:
-    spare = width - text.cell_len
-    around = f"{_QUIET} on {ground}"
-    return Text(" " * (spare // 2), style=around) + text + Text(" " * (spare - spare // 2), style=around)
+def _centred(piece: Piece, width: int, ground: str) -> list[Piece]:
+    spare = width - cell_len(piece[0])
+    around = f"on {ground}"
+    return [(" " * (spare // 2), around), piece, (" " * (spare - spare // 2), around)]
 
 
-def _cell(s: State, space: int, line: int, width: int) -> Text:
-    """One of the two lines of a space."""
-    kind = int(s.water[space]) >> KIND_SHIFT
-    if kind == ISLAND:
-        return Text("░" * width, style=f"#8F7B50 on {_ISLAND}")
-    if kind in (BUOY, PAWN):
-        name, sign = ("buoy", "◉") if kind == BUOY else ("pawn", "⚑")
-        words = sign if line == 0 else name if width > len(name) else ""
-        return _centred(Text(words, style=f"bold {_MARK} on {_GUSTS[0]}"), width, _GUSTS[0])
-    if kind != OPEN:
-        return Text(" " * width, style=f"on {_CHART}")
-    value = value_of(s, space)
-    ground = _GUSTS[value]
-    here = boats_on(s, space)
-    if line == 0:
-        return _centred(_token(s, here[0]) if here else Text(), width, ground)
-    words = f"{value}+{len(here) - 1}" if len(here) > 1 else str(value)
-    words = words if len(words) <= width else f"{value}+"
-    if space == s.entry:
-        words = f"E {words}" if len(words) + 2 <= width else "E"
-    return _centred(Text(words, style=f"{_QUIET} on {ground}"), width, ground)
+class _Chart:
+    """A course being drawn."""
 
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.width = min(_WIDEST, _ROOM // int(s.width))  # columns of a space
+        self.water = s.water.tolist()
+        self.stacks = {space: boats_on(s, space) for space in np.flatnonzero(s.top != NOBODY).tolist()}
 
-def _line(s: State, row: int) -> Text:
-    """What stands on the west side of the pawn's column: the line, where it runs."""
-    if s.line_top <= row <= s.line_foot:
-        return Text("┃", style=f"bold {_MARK} on {_CHART}")
-    space = row * SIDE + int(s.line)
-    kind = int(s.water[space]) >> KIND_SHIFT
-    if kind == ISLAND and int(s.water[space - 1]) >> KIND_SHIFT == ISLAND:
-        return Text("░", style=f"#8F7B50 on {_ISLAND}")
-    return Text(" ", style=f"on {_GUSTS[value_of(s, space)] if kind in (OPEN, BUOY) else _CHART}")
+    def kind(self, space: int) -> int:
+        return int(self.water[space] >> KIND_SHIFT)
+
+    def value(self, space: int) -> int:
+        return int(self.water[space] >> VALUE_SHIFT & VALUE_MASK)
+
+    def space(self, space: int, line: int) -> list[Piece]:
+        """One of the two lines of a space."""
+        kind = self.kind(space)
+        if kind == ISLAND:
+            return [("░" * self.width, f"#8F7B50 on {_ISLAND}")]
+        if kind in (BUOY, PAWN):
+            name, sign = ("buoy", "◉") if kind == BUOY else ("pawn", "⚑")
+            words = sign if line == 0 else name if self.width > len(name) else ""
+            return _centred((words, f"bold {_MARK} on {_GUSTS[0]}"), self.width, _GUSTS[0])
+        if kind != OPEN:
+            return [(" " * self.width, f"on {_CHART}")]
+        value, boats = self.value(space), self.stacks.get(space, [])
+        ground = _GUSTS[value]
+        if line == 0:
+            return _centred(_token(self.s, boats[0]) if boats else ("", ""), self.width, ground)
+        words = f"{value}+{len(boats) - 1}" if len(boats) > 1 else str(value)
+        words = words if len(words) <= self.width else f"{value}+"
+        if space == self.s.entry:
+            words = f"E {words}" if len(words) + 2 <= self.width else "E"
+        return _centred((words, f"{_QUIET} on {ground}"), self.width, ground)
+
+    def line(self, row: int) -> Piece:
+        """What stands on the west side of the pawn's column: the line, where it runs."""
+        if self.s.line_top <= row <= self.s.line_foot:
+            return "┃", f"bold {_MARK} on {_CHART}"
+        space = row * SIDE + int(self.s.line)
+        kind = self.kind(space)
+        if kind == ISLAND and self.kind(space - 1) == ISLAND:
+            return "░", f"#8F7B50 on {_ISLAND}"
+        return " ", f"on {_GUSTS[self.value(space)] if kind in (OPEN, BUOY) else _CHART}"
+
+    def row(self, y: int, line: int) -> Text:
+        """One of the two lines of a row."""
+        pieces: list[Piece] = [(f" {y + 1:2} " if line == 0 else "    ", "dim")]
+        for x in range(self.s.width):
+            if x == self.s.line:
+                pieces.append(self.line(y))
+            pieces += self.space(y * SIDE + x, line)
+        return Text.assemble(*pieces)
+
+    def letters(self) -> Text:
+        """The names of the columns."""
+        names = [chr(ord("a") + x).center(self.width) for x in range(self.s.width)]
+        names.insert(int(self.s.line), " ")
+        return Text("    " + "".join(names), style="dim")
 
 
 def board(s: State) -> Text:
     """The position for a terminal, at most 100 columns wide."""
-    width = min(_WIDEST, _ROOM // int(s.width))
-    letters = Text("    ", style="dim")
-    for x in range(s.width):
-        letters.append((" " if x == s.line else "") + chr(ord("a") + x).center(width))
-    lines = [letters]
-    for y in range(s.height):
-        for line in range(2):
-            text = Text(f" {y + 1:2} " if line == 0 else "    ", style="dim")
-            for x in range(s.width):
-                if x == s.line:
-                    text += _line(s, y)
-                text += _cell(s, y * SIDE + x, line, width)
-            lines.append(text)
-    lines.append(letters)
-    for space in range(SPACES):
-        if len(boats_on(s, space)) > 1:
-            lines += _stack_lines(s, space)
+    chart = _Chart(s)
+    lines = [chart.letters(), *(chart.row(y, line) for y in range(s.height) for line in range(2)), chart.letters()]
+    for space, boats in chart.stacks.items():
+        if len(boats) > 1:
+            lines += _stack_lines(s, space, boats)
     lines += [_fleet_line(s, seat) for seat in range(s.seats)]
     if dice := dice_left(s):
         lines.append(Text(f" dice left  {'  '.join(map(str, dice))}", style="bold"))
@@ -103,28 +124,28 @@ def board(s: State) -> Text:
     return Text("\n").join(lines)
 
 
-def _stack_lines(s: State, space: int) -> list[Text]:
+def _stack_lines(s: State, space: int, boats: list[int]) -> list[Text]:
     """A stack spelled out, from the top down."""
-    boats = [_token(s, boat) for boat in boats_on(s, space)]
     lines = []
     for first in range(0, len(boats), _STACKED):
-        text = Text(f" {space_name(space):>4}  " if first == 0 else "    on ", style="dim")
-        lines.append(text + Text(" on ").join(boats[first : first + _STACKED]))
+        pieces: list[Piece] = [(f" {space_name(space):>4}  " if first == 0 else "    on ", "dim")]
+        for index, boat in enumerate(boats[first : first + _STACKED]):
+            pieces += [(" on ", ""), _token(s, boat)] if index else [_token(s, boat)]
+        lines.append(Text.assemble(*pieces))
     return lines
 
 
 def _fleet_line(s: State, seat: int) -> Text:
     turn = "▸" if seat == s.turn and s.phase != ENDED else " "
-    text = Text(f"{turn}{seats.sign(seat)} {seats.name(seat):16}", style=f"bold {seats.colour(seat)}")
-    words = []
     fleet, afloat = int(s.fleet), int(s.afloat[seat])
     first = seat * fleet
+    words = []
     for boat in range(first, first + afloat):
         home = "✓" if is_finished(s, boat) else ""
         one = f"{boat - first + 1}{_ARROWS[s.heading[boat]]}{space_name(int(s.at[boat]))}{home}"
         words.append(one if is_free(s, boat) else f"({one})")
-    ashore = [str(number + 1) for number in range(afloat, fleet)]
-    if ashore:
-        words.append(f"ashore {' '.join(ashore)}")
-    ways = int(s.to_go[first : first + fleet].sum())
-    return text + Text(f"{'  '.join(words)}  to go {ways}", style="not bold default")
+    if afloat < fleet:
+        words.append(f"ashore {' '.join(str(number + 1) for number in range(afloat, fleet))}")
+    words.append(f"to go {int(s.to_go[first : first + fleet].sum())}")
+    name = f"{turn}{seats.sign(seat)} {seats.name(seat):16}"
+    return Text.assemble((name, f"bold {seats.colour(seat)}"), "  ".join(words))
