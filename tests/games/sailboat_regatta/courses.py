@@ -81,6 +81,6 @@ def random_course(rng: random.Random) -> str:
             tiles[j][i] = "#"
     rows = [[tiles[y // 2][x // 2] for x in range(width)] for y in range(height)]
     x = 2 * west + 1
-    top = next(y for y in range(2 * north, height) if rows[y][x] != "#")
+    top = next((y for y in range(2 * north, height) if rows[y][x] != "#"), 0)
     rows[top][x], rows[height - 1][x], rows[height - 2][x] = "B", "F", "E"
     return "\n".join("".join(row) for row in rows)

@@ -41,7 +41,7 @@ def diagram(s: State) -> str:
 def _boat(s: State, boat: int) -> str:
     count = f"{s.count[boat]:+d}" if s.count[boat] else ""
     home = "*" if is_finished(s, boat) else ""
-    return f"{position.boat_name(s, boat)}{HEADING_NAMES[s.heading[boat]]}{count}{home}"
+    return f"{position.boat_names(s)[boat]}{HEADING_NAMES[s.heading[boat]]}{count}{home}"
 
 
 def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:

@@ -1,5 +1,7 @@
 """Sailboat Regatta: the position drawn for a terminal."""
 
+from itertools import groupby
+
 import numpy as np
 from rich.cells import cell_len
 from rich.text import Text
@@ -40,10 +42,10 @@ def _token(s: State, boat: int) -> Piece:
     return f"{seats.sign(seat)}{number + 1}{_ARROWS[s.heading[boat]]}", f"bold {seats.colour(seat)} on {_CHART}"
 
 
-def _centred(piece: Piece, width: int, ground: str) -> list[Piece]:
-    spare = width - cell_len(piece[0])
-    around = f"on {ground}"
-    return [(" " * (spare // 2), around), piece, (" " * (spare - spare // 2), around)]
+def _on_water(token: Piece, width: int, ground: str) -> list[Piece]:
+    """A boat in the middle of a space."""
+    spare = width - cell_len(token[0])
+    return [(" " * (spare // 2), f"on {ground}"), token, (" " * (spare - spare // 2), f"on {ground}")]
 
 
 class _Chart:
@@ -51,7 +53,8 @@ class _Chart:
 
     def __init__(self, s: State) -> None:
         self.s = s
-        self.width = min(_WIDEST, _ROOM // int(s.width))  # columns of a space
+        self.columns, self.line_column, self.entry = int(s.width), int(s.line), int(s.entry)
+        self.width = min(_WIDEST, _ROOM // self.columns)  # of a space on the terminal
         self.water = s.water.tolist()
         self.stacks = {space: boats_on(s, space) for space in np.flatnonzero(s.top != NOBODY).tolist()}
 
@@ -69,24 +72,26 @@ class _Chart:
         if kind in (BUOY, PAWN):
             name, sign = ("buoy", "◉") if kind == BUOY else ("pawn", "⚑")
             words = sign if line == 0 else name if self.width > len(name) else ""
-            return _centred((words, f"bold {_MARK} on {_GUSTS[0]}"), self.width, _GUSTS[0])
+            return [(words.center(self.width), f"bold {_MARK} on {_GUSTS[0]}")]
         if kind != OPEN:
             return [(" " * self.width, f"on {_CHART}")]
         value, boats = self.value(space), self.stacks.get(space, [])
         ground = _GUSTS[value]
+        if line == 0 and boats:
+            return _on_water(_token(self.s, boats[0]), self.width, ground)
         if line == 0:
-            return _centred(_token(self.s, boats[0]) if boats else ("", ""), self.width, ground)
+            return [(" " * self.width, f"{_QUIET} on {ground}")]
         words = f"{value}+{len(boats) - 1}" if len(boats) > 1 else str(value)
         words = words if len(words) <= self.width else f"{value}+"
-        if space == self.s.entry:
+        if space == self.entry:
             words = f"E {words}" if len(words) + 2 <= self.width else "E"
-        return _centred((words, f"{_QUIET} on {ground}"), self.width, ground)
+        return [(words.center(self.width), f"{_QUIET} on {ground}")]
 
     def line(self, row: int) -> Piece:
         """What stands on the west side of the pawn's column: the line, where it runs."""
         if self.s.line_top <= row <= self.s.line_foot:
             return "┃", f"bold {_MARK} on {_CHART}"
-        space = row * SIDE + int(self.s.line)
+        space = row * SIDE + self.line_column
         kind = self.kind(space)
         if kind == ISLAND and self.kind(space - 1) == ISLAND:
             return "░", f"#8F7B50 on {_ISLAND}"
@@ -95,16 +100,17 @@ class _Chart:
     def row(self, y: int, line: int) -> Text:
         """One of the two lines of a row."""
         pieces: list[Piece] = [(f" {y + 1:2} " if line == 0 else "    ", "dim")]
-        for x in range(self.s.width):
-            if x == self.s.line:
+        for x in range(self.columns):
+            if x == self.line_column:
                 pieces.append(self.line(y))
             pieces += self.space(y * SIDE + x, line)
-        return Text.assemble(*pieces)
+        alike = groupby(pieces, key=lambda piece: piece[1])
+        return Text.assemble(*(("".join(words for words, _ in run), style) for style, run in alike))
 
     def letters(self) -> Text:
         """The names of the columns."""
-        names = [chr(ord("a") + x).center(self.width) for x in range(self.s.width)]
-        names.insert(int(self.s.line), " ")
+        names = [chr(ord("a") + x).center(self.width) for x in range(self.columns)]
+        names.insert(self.line_column, " ")
         return Text("    " + "".join(names), style="dim")
 
 
@@ -147,5 +153,5 @@ def _fleet_line(s: State, seat: int) -> Text:
     if afloat < fleet:
         words.append(f"ashore {' '.join(str(number + 1) for number in range(afloat, fleet))}")
     words.append(f"to go {int(s.to_go[first : first + fleet].sum())}")
-    name = f"{turn}{seats.sign(seat)} {seats.name(seat):16}"
+    name = f"{turn}{seats.sign(seat)} {seats.name(seat):20}"
     return Text.assemble((name, f"bold {seats.colour(seat)}"), "  ".join(words))

@@ -13,7 +13,6 @@ from oddboard.games.sailboat_regatta import rules
 from oddboard.games.sailboat_regatta.course import NAMED, read_course, space_name
 from oddboard.games.sailboat_regatta.reading import (
     HEADING_NAMES,
-    all_boats,
     boat_of,
     boats_on,
     dice_left,
@@ -92,25 +91,26 @@ def options_of(s: State) -> dict[str, Any]:
     }
 
 
-def boat_name(s: State, boat: int) -> str:
-    """A boat's name in positions: `0.1`."""
-    seat, number = seat_and_number(s, boat)
-    return f"{seat}.{number + 1}"
+def boat_names(s: State) -> list[str]:
+    """The names of all boats in positions: `0.1` is the first one of seat 0."""
+    return [f"{seat}.{number + 1}" for seat in range(s.seats) for number in range(s.fleet)]
 
 
 def to_json(s: State) -> dict[str, Any]:
     """Everything in a state; the stacks from the bottom up."""
+    names = boat_names(s)
+    at, headings, counts = s.at.tolist(), s.heading.tolist(), s.count.tolist()
     boats: dict[str, Any] = {}
-    for boat in all_boats(s):
-        ashore = s.at[boat] < 0
-        boats[boat_name(s, boat)] = {
-            "at": "ashore" if ashore else space_name(int(s.at[boat])),
-            "heading": None if ashore else HEADING_NAMES[s.heading[boat]],
-            "count": int(s.count[boat]),
+    for boat, name in enumerate(names):
+        ashore = at[boat] < 0
+        boats[name] = {
+            "at": "ashore" if ashore else space_name(at[boat]),
+            "heading": None if ashore else HEADING_NAMES[headings[boat]],
+            "count": counts[boat],
             "finished": is_finished(s, boat),
         }
     stacks = {
-        space_name(space): [boat_name(s, boat) for boat in reversed(boats_on(s, space))]
+        space_name(space): [names[boat] for boat in reversed(boats_on(s, space))]
         for space in np.flatnonzero(s.top != NOBODY).tolist()
     }
     return {
@@ -203,8 +203,8 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
 
 def _read_boats(s: State, reader: _Reader) -> dict[str, str]:
     """Heading, count and finish of every boat; returns where each one afloat is."""
-    names = tuple(boat_name(s, boat) for boat in all_boats(s))
-    boats = _Reader(reader.field("boats"), "position.boats", names)
+    names = boat_names(s)
+    boats = _Reader(reader.field("boats"), "position.boats", tuple(names))
     where = {}
     for boat, name in enumerate(names):
         path = f"position.boats.{name}"
@@ -243,7 +243,7 @@ def _read_stacks(s: State, reader: _Reader, where: dict[str, str]) -> None:
     stacks = reader.field("stacks")
     wanted = {at: sorted(name for name, place in where.items() if place == at) for at in where.values()}
     _Reader(stacks, "position.stacks", tuple(sorted(wanted)))
-    numbers = {boat_name(s, boat): boat for boat in all_boats(s)}
+    numbers = {name: boat for boat, name in enumerate(boat_names(s))}
     w = new(Work)
     for at, names in wanted.items():
         stack = stacks.get(at)

@@ -11,11 +11,6 @@ def boat_of(s: State, number: int) -> int:
     return int(s.turn) * int(s.fleet) + number
 
 
-def all_boats(s: State) -> range:
-    """The identities of all boats in the race."""
-    return range(int(s.seats) * int(s.fleet))
-
-
 def seat_and_number(s: State, boat: int) -> tuple[int, int]:
     """Whose boat it is, and its number from 0."""
     return divmod(boat, int(s.fleet))
