@@ -11,6 +11,7 @@ from oddboard.games.sailboat_regatta.course import space_name
 from oddboard.games.sailboat_regatta.reading import boats_on, dice_left, is_finished, is_free, seat_and_number
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
+    DRAWING,
     ENDED,
     ISLAND,
     KIND_SHIFT,
@@ -142,7 +143,7 @@ def _stack_lines(s: State, space: int, boats: list[int]) -> list[Text]:
 
 
 def _fleet_line(s: State, seat: int) -> Text:
-    turn = "▸" if seat == s.turn and s.phase != ENDED else " "
+    turn = "▸" if seat == s.turn and s.phase not in (DRAWING, ENDED) else " "
     fleet, afloat = int(s.fleet), int(s.afloat[seat])
     first = seat * fleet
     words = []
