@@ -112,7 +112,7 @@ def _steps(s: State, at: int, faced: int, door: int, enter: Any, to: int, facing
 def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Refusal | None:
     """The first rule that puts the end of a move out of reach, if any does."""
     seat = int(s.turn)
-    at, faced, size = int(s.at[seat, slot]), int(s.facing[seat, slot]), int(s.size[seat, slot])
+    at, faced, size = int(s.at[seat, slot]), int(s.facing[seat, slot]), int(s.sizes[seat, slot])
     where = f"{square_name(to)} {FACING_NAMES[facing]}"
     steps = _steps(s, at, faced, HOME, ALL, to, facing)
     if steps > die:
@@ -156,7 +156,7 @@ def _strength(s: State, seat: int, square: int) -> int:
 
 
 def _why_not_end(s: State, seat: int, slot: int, to: int, facing: int) -> Refusal | None:
-    at, size = int(s.at[seat, slot]), int(s.size[seat, slot])
+    at, size = int(s.at[seat, slot]), int(s.sizes[seat, slot])
     if to == at and has(CLOSED[size], to):
         return Refusal(
             "MAR-14", f"A {SIZE_NAMES[size]} Martian on the {PLACE_NAMES[to]} must leave it if a die is used on it."
