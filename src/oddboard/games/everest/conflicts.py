@@ -6,7 +6,7 @@ import numpy as np
 
 from oddboard.core.bits import NONE, bit, lowest
 from oddboard.core.compiling import rule
-from oddboard.games.everest.mountain import AROUND, DIRECTIONS, FLIGHT, OFF, PATH, wide
+from oddboard.games.everest.mountain import AROUND, DIRECTIONS, FLIGHT, OFF, PATH
 from oddboard.games.everest.moving import action, done, is_roar, is_snowball, occupied, place
 from oddboard.games.everest.state import NO_ACTION, SEATS, SNOWBALLS, WAYS, Work
 
@@ -28,8 +28,8 @@ def in_conflict(board: Any, actions: Any, w: Work) -> bool:
     A roar changes nothing in the comparison, and conflicts with everything but roars as soon as somebody is next
     to it; so orders of the other actions are tried, and every roar is listened to at every moment of them.
     """
-    items = wide(0)  # moves and the snowballs
-    roarers = wide(0)
+    items = 0  # moves and the snowballs
+    roarers = 0
     once = NONE  # squares that a yeti stands on or walks over if nobody is in its way
     twice = NONE  # those of more than one yeti
     watched = NONE  # squares where a snowball or a roar would find somebody
@@ -68,7 +68,7 @@ def orders_differ(board: Any, actions: Any, items: int, roarers: int, w: Work) -
     outcome = NONE
     tried = False
     while depth >= 0:
-        untried = wide(w.untried[depth])
+        untried = w.untried[depth]
         if untried == 0:
             depth -= 1
             continue
@@ -77,7 +77,7 @@ def orders_differ(board: Any, actions: Any, items: int, roarers: int, w: Work) -
         trial = done(np.uint64(w.trial[depth]), actions, item)
         if roarers != 0 and heard(trial, roarers):
             return True
-        rest = wide(w.rest[depth]) & ~(1 << item)
+        rest = w.rest[depth] & ~(1 << item)
         if rest != 0:
             depth += 1
             w.trial[depth] = trial

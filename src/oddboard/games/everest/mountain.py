@@ -4,8 +4,7 @@ A square is row * 8 + column, row 0 in the north, column 0 in the west. OFF is o
 for it, so that a yeti there needs no question: it goes nowhere, hits nobody and has no neighbours.
 """
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -23,10 +22,6 @@ NULL, ACE = 0, 1
 STEP, CLIFF = 1, 2  # differences in height (EVE-2)
 LEVEL_COST, STEP_COST = 1, 2  # points for a square (EVE-13)
 NO_WAY = 100  # more points than there are: a cliff from below (EVE-14)
-
-# A number as compiled code counts: a field of a record is narrower, a number in the text a type of its own, and with
-# either a function would be compiled once more.
-wide = cast("Callable[[Any], int]", np.int64)
 
 _STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 

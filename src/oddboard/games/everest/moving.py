@@ -22,27 +22,26 @@ from oddboard.games.everest.mountain import (
     PATH,
     PATH_END,
     PATH_FALLS,
-    wide,
 )
 from oddboard.games.everest.state import SEATS, SNOWBALLS, SUIT_UP, WAYS
 
 BYTE = np.uint64(0xFF)
 PLACES_PART = np.uint64(0xFFFFFFFF)  # the places in a board; the rest are the hurts
 HURT_SHIFT = 32
-UNHURT, HURT = wide(0), wide(1)  # hurts that a change of place brings
+UNHURT, HURT = 0, 1  # hurts that a change of place brings
 NOBODY_THERE = np.uint64(OFF * 0x01010101)  # a board without yeti
 
 
 @rule
 def place(board: Any, seat: int) -> int:
     """The square of a yeti, or OFF."""
-    return wide((board >> np.uint64(8 * seat)) & BYTE)
+    return int(np.int64((board >> np.uint64(8 * seat)) & BYTE))
 
 
 @rule
 def hurts(board: Any, seat: int) -> int:
     """How often a yeti was hurt in this round."""
-    return wide((board >> np.uint64(8 * seat + HURT_SHIFT)) & BYTE)
+    return int(np.int64((board >> np.uint64(8 * seat + HURT_SHIFT)) & BYTE))
 
 
 @rule
@@ -65,7 +64,7 @@ def occupied(board: Any) -> Any:
 @rule
 def yeti_on(board: Any, square: int) -> int:
     """The seat of the yeti on a square that has one."""
-    seat = wide(0)
+    seat = 0
     while place(board, seat) != square:
         seat += 1
     return seat
@@ -74,7 +73,7 @@ def yeti_on(board: Any, square: int) -> int:
 @rule
 def action(actions: Any, seat: int) -> int:
     """The action of a seat in a beat: a coin that was laid, or NO_ACTION."""
-    return wide((actions >> np.uint64(8 * seat)) & BYTE)
+    return int(np.int64((actions >> np.uint64(8 * seat)) & BYTE))
 
 
 @rule

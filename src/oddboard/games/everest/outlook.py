@@ -6,7 +6,7 @@ import numpy as np
 
 from oddboard.core.bits import size
 from oddboard.core.compiling import rule, table
-from oddboard.games.everest.mountain import DIRECTIONS, NO_WAY, OFF, PEAK, PLACES, SQUARES, cost, neighbour, wide
+from oddboard.games.everest.mountain import DIRECTIONS, NO_WAY, OFF, PEAK, PLACES, SQUARES, cost, neighbour
 from oddboard.games.everest.moving import hurts, place
 from oddboard.games.everest.state import NOBODY, RESTING, SETTING_ASIDE, State, Work
 
@@ -60,6 +60,6 @@ def outlook(s: State, w: Work, out: Any) -> None:
             if s.winner != NOBODY:
                 share += 1.0 if s.winner == seat else 0.0 if s.winner == other else 0.5
             else:
-                lead = standing(s, wide(seat)) - standing(s, wide(other))
+                lead = standing(s, seat) - standing(s, other)
                 share += 1.0 / (1.0 + np.exp(-lead))
         out[seat] = share / (s.seats - 1)

@@ -7,7 +7,7 @@ import numpy as np
 
 from oddboard.core.errors import BadPosition
 from oddboard.core.options import shown
-from oddboard.core.records import new
+from oddboard.core.records import copy
 from oddboard.games.everest.checks import check
 from oddboard.games.everest.drawing import DIRECTION_NAMES, SIDE_NAMES
 from oddboard.games.everest.mountain import BASES, DIRECTIONS, FACES, OFF, SQUARES, square, square_name
@@ -119,8 +119,7 @@ def from_json(
     players = reader.whole("players", 2, SEATS)
     options = checked_options(players, reader.value.get("options", {}))
     fresh = start(players, options)
-    s = new(State)
-    s[()] = fresh  # type: ignore[index]
+    s = copy(fresh)
     s.phase = reader.one_of("phase", *PHASES)
     s.turn = reader.whole("turn", 0, players - 1)
     s.rounds = reader.whole("round", 0, options["round_limit"])

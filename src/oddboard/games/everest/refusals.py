@@ -6,7 +6,7 @@ from itertools import pairwise
 from oddboard.core import seats
 from oddboard.core.game import Refusal
 from oddboard.games.everest.drawing import COIN_NAMES
-from oddboard.games.everest.mountain import BASES, square_name, wide
+from oddboard.games.everest.mountain import BASES, square_name
 from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball
 from oddboard.games.everest.rounds import at_stake
 from oddboard.games.everest.rules import coins_to_lay, items_in, rolling
@@ -158,4 +158,4 @@ def _why_not_order(s: State, order: tuple[int, ...]) -> Refusal:
 
 
 def _coins(mask: int) -> str:
-    return ", ".join(COIN_NAMES[coin] for coin in members(wide(mask))) or "none"
+    return ", ".join(COIN_NAMES[coin] for coin in members(mask)) or "none"

@@ -10,7 +10,7 @@ import numpy as np
 
 from oddboard.core.bits import lowest
 from oddboard.core.compiling import rule
-from oddboard.games.everest.mountain import ACE, DIRECTIONS, NOWHERE, NULL, OFF, TOWARDS, wide
+from oddboard.games.everest.mountain import ACE, DIRECTIONS, NOWHERE, NULL, OFF, TOWARDS
 from oddboard.games.everest.moving import moved, place
 from oddboard.games.everest.state import (
     ACTING,
@@ -88,7 +88,7 @@ def roll_on_table(s: State, face: int) -> None:
     seat = lowest(np.uint64(s.to_roll))
     s.to_roll &= s.to_roll - 1
     s.rolled |= 1 << seat
-    by = wide(s.struck_by[seat])
+    by = s.struck_by[seat]
     s.struck_by[seat] = 0
     if face > ACE:
         s.run[seat] = face * WAYS
@@ -141,7 +141,7 @@ def runs(s: State) -> Any:
     """The runs as the actions of a beat."""
     actions = np.uint64(0)
     for seat in range(SEATS):
-        coin = NO_ACTION if s.run[seat] == NO_RUN else wide(s.run[seat])
+        coin = NO_ACTION if s.run[seat] == NO_RUN else s.run[seat]
         actions |= np.uint64(coin) << np.uint64(8 * seat)
     return actions
 
@@ -152,6 +152,6 @@ def run(s: State, order: int) -> None:
     while order != 0:
         seat = (order & NEXT_ITEM) - 1
         order >>= ITEM_BITS
-        s.board = moved(s.board, seat, wide(s.run[seat]))
+        s.board = moved(s.board, seat, s.run[seat])
         s.run[seat] = NO_RUN
     s.about_runs = 0

@@ -7,7 +7,7 @@ import numpy as np
 from oddboard.core.bits import NONE, has, size
 from oddboard.core.compiling import rule
 from oddboard.games.everest.conflicts import in_conflict
-from oddboard.games.everest.mountain import OFF, ON_PEAK, wide
+from oddboard.games.everest.mountain import OFF, ON_PEAK
 from oddboard.games.everest.moving import (
     NOBODY_THERE,
     PLACES_PART,
@@ -48,8 +48,6 @@ from oddboard.games.everest.state import (
     Work,
 )
 
-FIRST_SEAT = wide(0)
-
 
 @rule
 def alone_on_peak(board: Any) -> int:
@@ -73,7 +71,7 @@ def begin_round(s: State) -> None:
     for seat in range(SEATS):
         for beat in range(BEATS):
             s.plan[seat, beat] = NO_COIN
-    ask_for_plan(s, FIRST_SEAT)
+    ask_for_plan(s, 0)
 
 
 @rule
@@ -93,7 +91,7 @@ def ask_for_plan(s: State, first: int) -> None:
 @rule
 def lay_coin(s: State, coin: int) -> None:
     """The seat to decide lays its next coin."""
-    seat = wide(s.turn)
+    seat = s.turn
     s.plan[seat, s.beat] = coin
     s.beat += 1
     if s.beat == BEATS or s.beat == size(np.uint64(s.coins[seat])):
@@ -105,7 +103,7 @@ def actions_of_beat(s: State) -> Any:
     """The actions of the beat, of those on the board."""
     actions = NONE
     for seat in range(SEATS):
-        coin = wide(s.plan[seat, s.beat])
+        coin = s.plan[seat, s.beat]
         if coin < 0 or place(s.board, seat) == OFF:
             coin = NO_ACTION
         actions |= np.uint64(coin) << np.uint64(8 * seat)
@@ -121,7 +119,7 @@ def at_stake(s: State) -> Any:
 @rule
 def order_by_seats(actions: Any) -> int:
     """The order of a beat without conflict: by seats, snowballs and roars with the first of them (EVE-12)."""
-    order = wide(0)
+    order = 0
     shift = 0
     snowballs = False
     roars = False
@@ -150,10 +148,10 @@ def order_by_seats(actions: Any) -> int:
 @rule
 def next_action(s: State) -> None:
     """Do what is next on the agenda; roars written directly after one another go together (EVE-12)."""
-    group = wide(0)
+    group = 0
     while s.agenda != 0:
-        item = wide(s.agenda & NEXT_ITEM) - 1
-        roars = item != SNOWBALLS and is_roar(wide(s.plan[item, s.beat]))
+        item = (s.agenda & NEXT_ITEM) - 1
+        roars = item != SNOWBALLS and is_roar(s.plan[item, s.beat])
         if group != 0 and not roars:
             break
         s.agenda >>= ITEM_BITS
@@ -213,7 +211,7 @@ def roll_for_order(s: State, face: int) -> None:
     if s.to_roll != 0:
         return
     for other in range(SEATS):
-        highest = max(highest, wide(s.dice[other]))
+        highest = max(highest, s.dice[other])
     best = 0
     for other in range(SEATS):
         if s.dice[other] == highest:
@@ -249,7 +247,7 @@ def end_round(s: State) -> None:
     if s.rounds >= s.round_limit:
         s.phase = ENDED
         return
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if place(s.board, seat) == OFF:
             s.left |= 1 << seat
     for seat in range(SEATS):
@@ -261,7 +259,7 @@ def end_round(s: State) -> None:
 def come_home(s: State, seat: int) -> None:
     """A yeti goes to its home base; whoever is there goes to its own, and so on (EVE-32)."""
     while True:
-        home = wide(s.home[seat])
+        home = s.home[seat]
         other = yeti_on(s.board, home) if has(occupied(s.board), home) else seat
         s.board = put(s.board, seat, home, UNHURT)
         if other == seat:
@@ -272,7 +270,7 @@ def come_home(s: State, seat: int) -> None:
 @rule
 def rest(s: State) -> None:
     """The next seat that has something to decide at the end of the round; after the last a new one begins."""
-    for seat in range(wide(s.turn), wide(s.seats)):
+    for seat in range(s.turn, s.seats):
         s.turn = seat
         if not s.left >> seat & 1:
             s.phase = RESTING
@@ -294,7 +292,7 @@ def have_rested(s: State) -> None:
 @rule
 def heal(s: State) -> None:
     """A yeti goes home, and all its coins come back (EVE-30)."""
-    seat = wide(s.turn)
+    seat = s.turn
     s.coins[seat] = ALL_COINS
     come_home(s, seat)
     have_rested(s)
@@ -303,7 +301,7 @@ def heal(s: State) -> None:
 @rule
 def stay(s: State) -> None:
     """A yeti does not heal: it sets aside a coin for each time it was hurt (EVE-29)."""
-    s.owed = hurts(s.board, wide(s.turn))
+    s.owed = hurts(s.board, s.turn)
     if s.owed != 0:
         s.phase = SETTING_ASIDE
     else:

@@ -8,7 +8,7 @@ from oddboard.core.bits import lowest, nth, size
 from oddboard.core.compiling import rule
 from oddboard.core.game import CHANCE, OVER, Rules
 from oddboard.core.randomness import Rng, below
-from oddboard.games.everest.mountain import BASES, FACES, wide
+from oddboard.games.everest.mountain import BASES, FACES
 from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball
 from oddboard.games.everest.outlook import outlook
 from oddboard.games.everest.roars import check, flee, roll_on_table
@@ -70,7 +70,7 @@ def to_move(s: State) -> int:
         return OVER
     if s.phase == CONTEST or s.phase == CHECKING or s.phase == TABLE:
         return CHANCE
-    return wide(s.turn)
+    return s.turn
 
 
 @rule
@@ -84,8 +84,8 @@ def rolling(s: State) -> int:
 @rule
 def coins_to_lay(s: State) -> int:
     """The coins that the seat to decide has not laid yet, a mask."""
-    left = wide(s.coins[s.turn])
-    for beat in range(wide(s.beat)):
+    left: int = s.coins[s.turn]
+    for beat in range(s.beat):
         if s.plan[s.turn, beat] >= 0:
             left &= ~(1 << (s.plan[s.turn, beat] // WAYS))
     return left
@@ -107,7 +107,7 @@ def free_bases(s: State) -> int:
 @rule
 def must_heal(s: State) -> bool:
     """Whether the seat to decide would have no coin left, or has none (EVE-30)."""
-    return bool(hurts(s.board, wide(s.turn)) >= size(np.uint64(s.coins[s.turn])))
+    return bool(hurts(s.board, s.turn) >= size(np.uint64(s.coins[s.turn])))
 
 
 @rule
@@ -177,10 +177,10 @@ def legal(s: State, w: Work) -> int:
         left = free_bases(s)
         first = FIRST_HOME
         if s.phase == FLEEING:
-            left = wide(s.flees_from[s.turn])
+            left = s.flees_from[s.turn]
             first = FIRST_FLEE
         elif s.phase == SETTING_ASIDE:
-            left = wide(s.coins[s.turn])
+            left = s.coins[s.turn]
             first = FIRST_ASIDE
         for each in range(FACES):
             if left >> each & 1:
@@ -200,7 +200,7 @@ def pick(s: State, w: Work, rng: Rng) -> int:
         return FIRST_ROLL + rolling(s) * FACES + below(rng, FACES)
     if s.phase == RESTING:
         return HEAL if must_heal(s) else HEAL + below(rng, 2)
-    return wide(w.code[below(rng, legal(s, w))])
+    return w.code[below(rng, legal(s, w))]  # type: ignore[no-any-return]
 
 
 @rule
@@ -218,7 +218,7 @@ def play(s: State, w: Work, code: int) -> None:
         elif s.phase == TABLE:
             roll_on_table(s, (code - FIRST_ROLL) % FACES)
         else:
-            flee(s, wide(s.turn), code - FIRST_FLEE)
+            flee(s, s.turn, code - FIRST_FLEE)
         s.phase = ROARING
     elif code == HEAL:
         heal(s)
@@ -227,7 +227,7 @@ def play(s: State, w: Work, code: int) -> None:
     elif s.phase == SETTING_ASIDE:
         set_aside(s, code - FIRST_ASIDE)
     elif s.phase == HOMES:
-        take_home(s, wide(s.turn), BASES_IN_ORDER[code - FIRST_HOME])
+        take_home(s, s.turn, BASES_IN_ORDER[code - FIRST_HOME])
     carry_on(s, w)
 
 
@@ -259,7 +259,7 @@ def hide(s: State, seat: int) -> None:
 def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Any coins of the others that they can have laid, all as likely."""
     for other in range(SEATS):
-        left = wide(s.coins[other])
+        left = s.coins[other]
         for beat in range(BEATS):
             if s.plan[other, beat] == HIDDEN:
                 coin = nth(np.uint64(left), below(rng, size(np.uint64(left))))
