@@ -116,7 +116,7 @@ def _position(referee: Referee, options: dict[str, Any]) -> dict[str, Any]:
 
 def fighting(match: Match, legal: list[Decision], rng: random.Random) -> Decision:
     """Prefer moves that end on somebody, and pushes that go on."""
-    held = set(match.position()["martians"][name]["at"] for name in match.position()["martians"])
+    held = {one["at"] for one in match.position()["martians"].values()}
     hits = [each for each in legal if each.get("to") in held]
     return at_random(match, hits if hits and rng.random() < 0.8 else legal, rng)
 
