@@ -54,8 +54,8 @@ def test_unless_one_ends_on_the_crossing() -> None:
 
 @pytest.mark.rule("EVE-10")
 def test_damage_counts_too() -> None:
-    # Both ends are alike, but 1 falls by itself or is pushed over the cliff by 0 and then has points left for more.
-    assert conflict("3 - . . 1 . . . -\n4 - . . 0 . . . -", "3n", "1n")
+    # 1 ends on e2 in either order, and is hit on c2 before it leaves or not at all.
+    assert conflict("1 . . 0 . . . . .\n2 . . 1 . . . . .", "*0s", "2e")
 
 
 @pytest.mark.rule("EVE-10")

@@ -165,9 +165,8 @@ def _cell(s: State, at: int, line: int) -> Text:
     yeti = yeti_at(s, at)
     if yeti == NOBODY:
         return Text(" " * _CELL, style=f"on {ground}")
-    name = f" {seats.sign(yeti)} {seats.name(yeti)[:3]} "
-    style = f"bold {seats.colour(yeti)} on {_DARK}"
-    return Text(" ", style=f"on {ground}") + Text(name, style=style) + Text(" ", style=f"on {ground}")
+    token = Text(f"{seats.sign(yeti)} {seats.name(yeti)[:4]}", style=f"bold {seats.colour(yeti)} on {_DARK}")
+    return Text(" ", style=f"on {ground}") + token + Text(" " * (_CELL - 1 - token.cell_len), style=f"on {ground}")
 
 
 def _legend() -> Text:
