@@ -90,8 +90,18 @@ def roaring(match: Match, legal: list[Decision], rng: random.Random) -> Decision
 TEMPERAMENTS = (at_random, climbing, quarrelling, roaring)
 
 
-def chooser(number: int, rng: random.Random) -> Chooser:
-    return lambda match, legal: TEMPERAMENTS[number % len(TEMPERAMENTS)](match, legal, rng)
+def chooser(number: int, rng: random.Random, referee: Referee) -> Chooser:
+    """A player of some temperament, who also sees to it that both boards are the same."""
+
+    def choose(match: Match, legal: list[Decision]) -> Decision:
+        yeti = match.position()["yeti"]
+        if match.position()["phase"] != "home":
+            assert [each["at"] for each in yeti] == referee.board.place
+        assert [each["hurt"] for each in yeti] == referee.board.hurt
+        assert [each["coins"] for each in yeti] == [sorted(coins) for coins in referee.coins]
+        return TEMPERAMENTS[number % len(TEMPERAMENTS)](match, legal, rng)
+
+    return choose
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -99,16 +109,16 @@ def test_whole_games(seed: int) -> None:
     rng = random.Random(seed)
     players = 2 + seed % 3
     options = {"homes": rng.choice(["dealt", "chosen"]), "round_limit": rng.choice([1, 3, 60, 60])}
-    match = oddboard.new("everest", players, **options)
-    play_side_by_side(match, Referee(players, options), chooser(seed // 3, rng), 250)
+    match, referee = oddboard.new("everest", players, **options), Referee(players, options)
+    play_side_by_side(match, referee, chooser(seed // 3, rng, referee), 250)
 
 
-def crowded(rng: random.Random, players: int) -> tuple[Match, Referee]:
-    """Yeti close together, near a cliff, the edge or on the peak, some with few coins."""
+def crowded(rng: random.Random, players: int, given: list[int] | None = None) -> tuple[Match, Referee]:
+    """Yeti close together, near a cliff, the edge or on the peak, some with few coins, or all with those given."""
     middle = rng.choice(SQUARES)
     near = sorted(SQUARES, key=lambda at: abs(at % 8 - middle % 8) + abs(at // 8 - middle // 8) + rng.random())
-    places = rng.sample(near[: rng.choice([4, 6, 9])], players)
-    coins = [sorted(rng.sample(range(6), rng.choice([1, 2, 3, 4, 6, 6, 6]))) for _ in range(players)]
+    places = rng.sample(near[: 5 if given else rng.choice([4, 6, 9])], players)
+    coins = [given or sorted(rng.sample(range(6), rng.choice([1, 2, 3, 4, 6, 6, 6]))) for _ in range(players)]
     homes = rng.sample(BASES, players)
     options = {"homes": "chosen", "round_limit": rng.choice([2, 3, 60])}
     referee = Referee(players, options)
@@ -148,4 +158,11 @@ def crowded(rng: random.Random, players: int) -> tuple[Match, Referee]:
 def test_crowded_positions(seed: int) -> None:
     rng = random.Random(1000 + seed)
     match, referee = crowded(rng, rng.choice([2, 3, 4, 4]))
-    play_side_by_side(match, referee, chooser(seed, rng), 70)
+    play_side_by_side(match, referee, chooser(seed, rng, referee), 70)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_roars_in_a_crowd(seed: int) -> None:
+    rng = random.Random(5000 + seed)
+    match, referee = crowded(rng, rng.choice([3, 4, 4]), [0, rng.randint(1, 5)])
+    play_side_by_side(match, referee, chooser(TEMPERAMENTS.index(roaring), rng, referee), 40)

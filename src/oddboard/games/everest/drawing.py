@@ -1,6 +1,7 @@
 """Everest: the mountain drawn, in colours for a terminal and as a diagram that can be read back."""
 
 import re
+from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
@@ -55,6 +56,7 @@ DIRECTION_NAMES = "nesw"
 DIRECTION_WORDS = ("north", "east", "south", "west")
 _ARROWS = "↑→↓←"
 _CELL = 8  # columns of a square on the terminal
+_WIDTH = 76  # columns of a sentence
 _GROUNDS = ("", "#2F4A52", "#3A5A6C", "#4B7088", "#6A90AB", "#C9DCEC")  # by height
 _INKS = ("", "#9fb4ba", "#a9bfcc", "#bcd2e0", "#0f2430", "#0f2430")
 _CLIFF_STYLE = "bold #FF8FC0"
@@ -109,7 +111,7 @@ def board(s: State) -> Text:
     lines.append(_legend())
     lines.append(Text(""))
     lines.extend(_seat_line(s, seat) for seat in range(s.seats))
-    lines.append(Text(_status(s), style="italic"))
+    lines.extend(Text(f" {line}", style="italic") for line in wrap(_status(s), _WIDTH))
     for each in lines:
         each.rstrip()
     return Text("\n").join(lines)
@@ -199,16 +201,12 @@ def _seat_line(s: State, seat: int) -> Text:
         word = _laid(s, seat, beat)
         text += Text(f"[{word}]" if now else f" {word} ", style="bold" if now else "not bold default")
         text += Text(" " * max(0, 6 - len(word)))
-    hurt = hurts(s.board, seat)
-    if hurt:
-        text += Text(f" hurt {hurt}", style="not bold default")
-    if place(s.board, seat) == OFF and s.phase != HOMES:
-        text += Text(" off the board", style="not bold default")
-    elif s.left >> seat & 1:
-        text += Text(" had left the board", style="not bold default")
+    notes = [f"hurt {hurts(s.board, seat)}"] if hurts(s.board, seat) else []
+    if s.phase != HOMES and (place(s.board, seat) == OFF or s.left >> seat & 1):
+        notes.append("left the board")
     if s.alone == seat:
-        text += Text(" began alone on the peak", style="not bold default")
-    return text
+        notes.append("began on top")
+    return text + Text(", ".join(notes), style="not bold default")
 
 
 def _names(mask: Any) -> str:
@@ -216,9 +214,9 @@ def _names(mask: Any) -> str:
 
 
 def _status(s: State) -> str:
-    """What is going on, in one line."""
+    """What is going on, in a sentence."""
     who = seats.name(int(s.turn))
-    number = f" Round {s.rounds} of {s.round_limit}"
+    number = f"Round {s.rounds} of {s.round_limit}"
     beat = f"{number}, beat {s.beat + 1}"
     rolled = ", ".join(f"{seats.name(seat)} {die}" for seat, die in enumerate(s.dice) if die != NOT_ROLLED)
     contest = ("the runs" if s.about_runs else "the actions") + " are in conflict" + (f" ({rolled})" if rolled else "")
@@ -228,7 +226,7 @@ def _status(s: State) -> str:
     )
     roars += f"; going to run: {running}" if running else ""
     return {
-        HOMES: f" {who} chooses a home base",
+        HOMES: f"{who} chooses a home base",
         PLANNING: f"{number}: {who} lays coin {s.beat + 1}",
         CONTEST: f"{beat}: {contest}; {_names(int(s.to_roll) & -int(s.to_roll))} rolls",
         ORDERING: f"{beat}: {contest}; {who} chooses the order",
