@@ -4,7 +4,6 @@ from typing import Any
 
 from oddboard.core import registry
 from oddboard.core.match import Match
-from oddboard.core.records import copy
 from oddboard.games.everest.drawing import coin_from_mark, from_diagram
 
 EVEREST = registry.game("everest")
@@ -92,8 +91,3 @@ def rolling(match: Match) -> int | None:
 def conflict(diagram: str, *plans: str) -> bool:
     """Whether the first coins of these plans are in conflict."""
     return phase(played(diagram, *plans)) == "contest"
-
-
-def state_of(match: Match) -> Any:
-    """A copy of the state, to be changed at will."""
-    return copy(match.state)

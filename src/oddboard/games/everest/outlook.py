@@ -11,10 +11,11 @@ from oddboard.games.everest.moving import hurts, place
 from oddboard.games.everest.state import NOBODY, RESTING, SETTING_ASIDE, State, Work
 
 FAR = 10  # points to the peak from off the board
-A_POINT = 0.16  # what a point less on the way is worth, on the logistic scale
+A_POINT = 0.16  # what a point less on the way is worth, measured as a lead
 A_COIN = 0.22  # what a coin in use is worth
 ON_TOP = 0.7  # what standing on the peak is worth
 HOLDING = 1.1  # what being alone there since the round began is worth
+HALF_SURE = 1.1  # the lead with which three games of four are won
 
 
 def _points_to_peak() -> Any:
@@ -38,9 +39,11 @@ def standing(s: State, seat: int) -> float:
     """How well a yeti stands; only differences count."""
     at = place(s.board, seat)
     coins = size(np.uint64(s.coins[seat]))
-    settled = (s.phase == RESTING and seat < s.turn) or s.phase == SETTING_ASIDE
-    if not settled:
+    resting = s.phase == RESTING or s.phase == SETTING_ASIDE
+    if not resting or seat > s.turn or (seat == s.turn and s.phase == RESTING):
         coins = max(coins - hurts(s.board, seat), 0)
+    elif seat == s.turn:
+        coins -= s.owed
     value: float = A_COIN * coins - A_POINT * POINTS_TO_PEAK[at]
     if POINTS_TO_PEAK[at] == 0:
         value += ON_TOP
@@ -61,5 +64,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
                 share += 1.0 if s.winner == seat else 0.0 if s.winner == other else 0.5
             else:
                 lead = standing(s, seat) - standing(s, other)
-                share += 1.0 / (1.0 + np.exp(-lead))
+                share += 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits everywhere
         out[seat] = share / (s.seats - 1)

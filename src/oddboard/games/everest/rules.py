@@ -60,8 +60,6 @@ from oddboard.games.everest.state import (
     Work,
 )
 
-BASES_IN_ORDER = BASES  # a tuple, as compiled code knows it
-
 
 @rule
 def to_move(s: State) -> int:
@@ -95,10 +93,10 @@ def coins_to_lay(s: State) -> int:
 def free_bases(s: State) -> int:
     """The bases that nobody has taken, a mask of their numbers."""
     left = 0
-    for number in range(len(BASES_IN_ORDER)):
+    for number in range(len(BASES)):
         taken = False
         for seat in range(SEATS):
-            taken |= s.home[seat] == BASES_IN_ORDER[number]
+            taken |= s.home[seat] == BASES[number]
         if not taken:
             left |= 1 << number
     return left
@@ -174,14 +172,15 @@ def legal(s: State, w: Work) -> int:
         w.code[1] = STAY
         count = 1 if must_heal(s) else 2
     elif s.phase != ENDED:
-        left = free_bases(s)
-        first = FIRST_HOME
         if s.phase == FLEEING:
             left = s.flees_from[s.turn]
             first = FIRST_FLEE
         elif s.phase == SETTING_ASIDE:
             left = s.coins[s.turn]
             first = FIRST_ASIDE
+        else:
+            left = free_bases(s)
+            first = FIRST_HOME
         for each in range(FACES):
             if left >> each & 1:
                 w.code[count] = first + each
@@ -227,7 +226,7 @@ def play(s: State, w: Work, code: int) -> None:
     elif s.phase == SETTING_ASIDE:
         set_aside(s, code - FIRST_ASIDE)
     elif s.phase == HOMES:
-        take_home(s, s.turn, BASES_IN_ORDER[code - FIRST_HOME])
+        take_home(s, s.turn, BASES[code - FIRST_HOME])
     carry_on(s, w)
 
 
