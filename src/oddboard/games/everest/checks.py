@@ -35,6 +35,9 @@ from oddboard.games.everest.state import (
 
 _IN_BEATS = (CONTEST, ORDERING, CHECKING, TABLE, FLEEING)
 _CHANCE = (CONTEST, CHECKING, TABLE)
+# More hurts than a beat can bring: two falls of one's own, two for each push by another, two for each snowball, and
+# the same falls again in the runs of two groups of roars. A byte of the board holds what a round can bring.
+MOST_HURTS = 30
 
 
 def _want(true: object, field: str, message: str, rule: str | None = None) -> None:
@@ -77,6 +80,9 @@ def _check_places(s: State, fresh: State) -> None:
             _want(place(s.board, seat) == waiting, f"yeti[{seat}].at", "it begins on its home base", "EVE-4")
     if s.phase in (HOMES, PLANNING):
         _want(not any(hurts(s.board, seat) for seat in everyone), "yeti", "nobody is hurt before the first beat")
+    if s.phase in _IN_BEATS:
+        most = MOST_HURTS * (s.beat + 1)
+        _want(all(hurts(s.board, seat) <= most for seat in everyone), "yeti", f"no more than {most} hurts by now")
 
 
 def _check_time(s: State) -> None:
@@ -172,26 +178,32 @@ def _check_roars(s: State) -> None:
         _want(roars, "roars.roarers", f"seat {roarer} does not roar in this beat", "EVE-23")
         _want(roarer not in items_of(int(s.agenda)), "agenda", f"seat {roarer} roars already")
     for seat in everyone:
-        by = int(s.struck_by[seat]) | int(s.answers[seat]) | int(s.flees_from[seat])
-        by |= sum(1 << roarer for roarer in everyone if int(s.checks) >> (roarer * SEATS + seat) & 1)
-        for roarer in members(by):
-            near = TOWARDS[place(s.board, roarer), place(s.board, seat)] != NOWHERE
-            _want(near, "roars", f"seats {roarer} and {seat} are not on neighbouring squares", "EVE-23")
-        _want(
-            not s.answers[seat] or int(s.rolled) >> seat & 1, "roars.answers", f"seat {seat} has not rolled", "EVE-24"
-        )
-        _want(seat not in runners or int(s.rolled) >> seat & 1, "runs", f"seat {seat} has not rolled", "EVE-24")
-        _want(seat not in runners or not s.struck_by[seat], "roars.struck_by", f"seat {seat} runs", "EVE-25")
-        _want(seat not in runners or not s.answers[seat], "roars.answers", f"seat {seat} runs", "EVE-24")
-        choosing = len(members(s.flees_from[seat]))
-        _want(choosing == 0 or (choosing > 1 and seat in runners), "roars.flees_from", "two or more, of one that runs")
+        _check_one_of_the_struck(s, seat)
     _want(bool(s.checks) == (s.phase == CHECKING), "roars.checks", "there are some in the phase check, and only then")
     if s.phase != CHECKING:
         _want(bool(s.to_roll) == (s.phase == TABLE), "roars.struck_by", "somebody is to roll in the phase table only")
+    if s.phase != TABLE:
+        _want(not s.answers.any(), "roars.answers", "they are there while a wave rolls on the table only", "EVE-25")
     if s.phase == FLEEING:
-        _want(not s.answers.any(), "roars.answers", "all roars back are over", "EVE-26")
         choosers = [seat for seat in everyone if s.flees_from[seat]]
         _want(choosers and choosers[0] == s.turn, "turn", "the first that has to choose from whom it runs is", "EVE-26")
+
+
+def _check_one_of_the_struck(s: State, seat: int) -> None:
+    rolled, runs = int(s.rolled) >> seat & 1, s.run[seat] != NO_RUN
+    struck, answers, flees_from = int(s.struck_by[seat]), int(s.answers[seat]), int(s.flees_from[seat])
+    checks = sum(1 << roarer for roarer in range(SEATS) if int(s.checks) >> (roarer * SEATS + seat) & 1)
+    for roarer in members(struck | answers | flees_from | checks):
+        near = TOWARDS[place(s.board, roarer), place(s.board, seat)] != NOWHERE
+        _want(near, "roars", f"seats {roarer} and {seat} are not on neighbouring squares", "EVE-23")
+    _want(rolled or not (runs or answers), "roars.rolled", f"seat {seat} has not rolled", "EVE-24")
+    _want(not (rolled and checks), "roars.checks", f"seat {seat} has rolled, and does not check", "EVE-25")
+    again = int(s.roarers) >> seat & 1
+    _want(not (rolled and struck) or again, "roars.struck_by", f"seat {seat} has rolled already", "EVE-25")
+    _want(not runs or not (struck or answers), "runs", f"seat {seat} runs, and is neither struck nor roars", "EVE-25")
+    _want(not (struck and answers), "roars.answers", f"seat {seat} is still to roll", "EVE-24")
+    choosing = len(members(flees_from))
+    _want(choosing == 0 or (choosing > 1 and runs), "roars.flees_from", "two or more, of one that runs", "EVE-26")
 
 
 def _check_rest(s: State) -> None:

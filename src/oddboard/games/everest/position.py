@@ -8,7 +8,7 @@ import numpy as np
 from oddboard.core.errors import BadPosition
 from oddboard.core.options import shown
 from oddboard.core.records import copy
-from oddboard.games.everest.checks import check
+from oddboard.games.everest.checks import MOST_HURTS, check
 from oddboard.games.everest.drawing import DIRECTION_NAMES, SIDE_NAMES
 from oddboard.games.everest.mountain import BASES, DIRECTIONS, FACES, OFF, SQUARES, square, square_name
 from oddboard.games.everest.moving import hurts, place, put
@@ -41,7 +41,6 @@ IN_BEATS = (CONTEST, ORDERING, CHECKING, TABLE, FLEEING)
 _ABOUT = ("beat", "runs")
 _SQUARE_NAMES = tuple(map(square_name, SQUARES))
 _BASE_NAMES = tuple(map(square_name, BASES))
-MOST_HURTS = 100  # more than one yeti can be hurt in a round
 
 
 def to_json(s: State) -> dict[str, Any]:
@@ -156,7 +155,7 @@ def _read_yeti(s: State, reader: Reader) -> None:
         s.home[seat] = NOBODY if home is None else square(home)
         at = one.one_or_none("at", *_SQUARE_NAMES)
         s.board = np.uint64(s.board) & ~(np.uint64(0xFF) << np.uint64(8 * seat + 32))
-        s.board = put(s.board, seat, OFF if at is None else square(at), one.whole("hurt", 0, MOST_HURTS))
+        s.board = put(s.board, seat, OFF if at is None else square(at), one.whole("hurt", 0, MOST_HURTS * (BEATS + 1)))
         s.coins[seat] = one.numbers("coins", FACES)
         plan = one.list_of("plan")
         if len(plan) > BEATS:
