@@ -13,13 +13,14 @@ from oddboard.games.everest.moving import (
     PLACES_PART,
     UNHURT,
     action,
-    done,
     hurts,
     is_roar,
     is_snowball,
+    moved,
     occupied,
     place,
     put,
+    thrown,
     yeti_on,
 )
 from oddboard.games.everest.roars import go_on_with_roars, roar, run, runs
@@ -155,8 +156,11 @@ def next_action(s: State) -> None:
         if group != 0 and not roars:
             break
         s.agenda >>= ITEM_BITS
+        if item == SNOWBALLS:
+            s.board = thrown(s.board, actions_of_beat(s))
+            return
         if not roars:
-            s.board = done(s.board, actions_of_beat(s), item)
+            s.board = moved(s.board, item, s.plan[item, s.beat])
             return
         group |= 1 << item
     roar(s, group)
