@@ -68,6 +68,7 @@ class Everest(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    secrets = True
 
     def start(self, players: int, options: dict[str, Any]) -> State:
         s = new(State)
