@@ -5,6 +5,8 @@ import json
 import sys
 
 from rich.columns import Columns
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from oddboard.cli.narrowing import Narrowing, NotOffered, judged, why_not
@@ -64,10 +66,25 @@ class Asked:
             try:
                 self.narrowing.take(word)
             except NotOffered as wrong:
+                if index == 0 and self._from_the_start(words):
+                    break
                 raise self._refused(wrong, words[index + 1 :]) from None
         left = self.narrowing.left
         if len(left) == 1:
             self.code = self.codes[self.narrowing.decisions.index(left[0])]
+
+    def _from_the_start(self, words: list[str]) -> bool:
+        """Whether the words make a whole decision, regardless of what was chosen before; then they are taken."""
+        fresh = Narrowing(self.narrowing.decisions)
+        try:
+            for word in words:
+                fresh.take(word)
+        except NotOffered:
+            return False
+        if len(fresh.left) != 1:
+            return False
+        self.narrowing = fresh
+        return True
 
     def _whole(self, text: str) -> None:
         try:
@@ -108,17 +125,17 @@ def offer(asked: Asked, keyboard: Keyboard) -> None:
     console.print(head)
     numbers = range(1, len(narrowing.values) + 1)
     if len(left) == len(narrowing.values) <= FEW:
-        width = max(map(len, narrowing.values))
+        table = Table.grid(padding=(0, 2, 0, 0))
         for number, value, decision in zip(numbers, narrowing.values, left, strict=True):
             words = asked.game.words(asked.view, asked.codes[narrowing.decisions.index(decision)])
-            label = Text.assemble((f" #{number} ", "dim"), (f"{value:{width}}", "bold cyan"), "  ", words)
-            console.print(label)
+            table.add_row(Text(f"#{number}", style="dim"), Text(value, style="bold cyan"), words)
+        console.print(Padding(table, (0, 0, 0, 1)))
         return
     entries = [
         Text.assemble((f"#{number} ", "dim"), (value, "bold cyan"))
         for number, value in zip(numbers, narrowing.values, strict=True)
     ]
-    console.print(Columns(entries, padding=(0, 2), equal=True))
+    console.print(Padding(Columns(entries, padding=(0, 2), equal=True), (0, 0, 0, 1)))
 
 
 def show_refusal(error: OddboardError) -> None:

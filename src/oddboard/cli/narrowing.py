@@ -6,6 +6,7 @@ left agree is passed over. Nothing here knows a game.
 
 import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,6 +15,7 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal
 
 ABSENT = "no"  # how a field is written that some of the decisions do not have
+UNSORTED = 8  # so many values stay in the order of the decisions, which is the game's; more are sorted
 MOST_TRIED = 200  # completions of half a decision that are asked about
 
 
@@ -57,7 +59,8 @@ class Narrowing:
     @property
     def values(self) -> list[str]:
         """What the next field can be."""
-        return values_of(self.left, self.field) if self.field else []
+        values = values_of(self.left, self.field) if self.field else []
+        return sorted(values, key=_in_order) if len(values) > UNSORTED else values
 
     def _open(self, left: list[Decision]) -> list[str]:
         """The fields that were not chosen yet, in the order in which the decisions have them."""
@@ -81,7 +84,7 @@ class Narrowing:
                     self.chosen.append((name, word))
                     return
                 continue
-            self.chosen.append((name, _meant(name, word, values)))
+            self.chosen.append((name, _meant(name, word, self.values)))
             return
         raise NotOffered(settled, word)
 
@@ -98,6 +101,11 @@ class Narrowing:
 def values_of(decisions: list[Decision], name: str) -> list[str]:
     """The different values of a field, as written, in the order of the decisions."""
     return list(dict.fromkeys(written(each[name]) if name in each else ABSENT for each in decisions))
+
+
+def _in_order(value: str) -> list[tuple[bool, int, str]]:
+    """Sorts `a2` before `a10`, and numbers by size."""
+    return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", value)]
 
 
 def _has(decision: Decision, name: str, value: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from oddboard import bots
 from oddboard.cli import preparing
-from oddboard.cli.table import ME, Table
+from oddboard.cli.sitting import ME, Sitting
 from oddboard.core import registry
 from oddboard.core.dice import LONGEST_CONTRIBUTION
 from oddboard.core.errors import BadOptions, BadRequest, SaveFailed, UnknownGame
@@ -53,7 +53,7 @@ def play(
         match = Match(game, players, given)
         match.dice.contributions = _contributions(at_seats, word)
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
-    Table(match, file, at_seats, resumed=resume is not None).run()
+    Sitting(match, file, at_seats, resumed=resume is not None).run()
 
 
 def _options(given: list[str]) -> dict[str, Any]:

@@ -276,20 +276,31 @@ class SaveFile:
         """Begin a saved game; a file that is there already is left alone."""
         save = cls(path, match, names)
         try:
-            with open(path, "x", encoding="utf-8"):
-                pass
             descriptor = os.open(save.secret_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 file.write(match.dice.secret + "\n")
+                file.flush()
+                os.fsync(descriptor)
+            try:
+                with open(path, "x", encoding="utf-8"):
+                    pass
+            except OSError:
+                save.secret_path.unlink()
+                raise
         except FileExistsError as error:
             raise SaveFailed(f"{error.filename} is there already: choose another name, or remove it") from None
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
-        save._append(_header(match, save.names))
-        if any(match.dice.contributions):
-            save._append({"contributions": match.dice.contributions})
-        for ply, played in enumerate(match.history):
-            save.write_decision(ply, played)
+        try:
+            save._append(_header(match, save.names))
+            if any(match.dice.contributions):
+                save._append({"contributions": match.dice.contributions})
+            for ply, played in enumerate(match.history):
+                save.write_decision(ply, played)
+        except SaveFailed:
+            path.unlink(missing_ok=True)
+            save.secret_path.unlink(missing_ok=True)
+            raise SaveFailed(f"{path} cannot be written: make room, or choose another place") from None
         match.journal = save
         return save
 

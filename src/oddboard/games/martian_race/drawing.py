@@ -38,6 +38,8 @@ _ARROWS = "↑→↓←◭"
 _CELL = 9  # columns of a square on the terminal
 _GROUNDS = ("#4a2a1c", "#5e3a28")  # dark and light squares
 _PLATE = "#2b4a4a"  # a named square
+_INK = "#101014"  # on a Martian
+_EMPTY = Text("·", style="#8f6f5a")  # shows a square where there are no colours
 _DIAGRAM_FACINGS = "^>v<+"
 
 
@@ -60,7 +62,7 @@ def _token(s: State, martian: int, short: bool) -> Text:
     seat, number = martian // FAMILY, martian % FAMILY
     shape = "" if short else seats.sign(seat)
     words = f"{shape}{number + 1}{_SIZE_LETTERS[s.sizes[seat, number]]}{_ARROWS[s.facing[seat, number]]}"
-    return Text(words, style=f"bold {seats.colour(seat)}")
+    return Text(words, style=f"bold {_INK} on {seats.colour(seat)}")
 
 
 def _cell(s: State, at: int, line: int) -> Text:
@@ -70,15 +72,18 @@ def _cell(s: State, at: int, line: int) -> Text:
     if len(here) + (s.dog_at == at) > 4:
         here = [_token(s, martian, True) for martian in on_square(s, at)]
     if s.dog_at == at:
-        here.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ff4040"))
+        here.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ffffff on #c01020"))
     half = (len(here) + 1) // 2 if len(here) > 2 else 2
     shown = here[:half] if line == 0 else here[half:]
-    text = Text(" " if len(here) > 4 else "  ").join(shown) if len(here) <= 4 else Text("").join(shown)
+    text = Text(" " if len(here) <= 4 else "").join(shown)
+    text.truncate(_CELL, overflow="ellipsis")
     if line == 1 and not shown and at in _SHORT_NAMES:
         text = Text(_SHORT_NAMES[at], style="italic #9fd8d0")
+    elif line == 0 and not here and at not in _SHORT_NAMES:
+        text = _EMPTY
     padding = _CELL - text.cell_len
     cell = Text(" " * (padding // 2)) + text + Text(" " * (padding - padding // 2))
-    cell.stylize(f"on {ground}")
+    cell.stylize_before(f"on {ground}")
     return cell
 
 
@@ -88,14 +93,17 @@ def board(s: State) -> Text:
     lines = [letters]
     for row in range(7, -1, -1):
         for line in range(2):
-            text = Text(f" {row + 1}  " if line == 0 else "    ", style="dim")
+            text = Text.assemble((f" {row + 1}  " if line == 0 else "    ", "dim"))
             for column in range(8):
                 text += _cell(s, row * 8 + column, line)
             lines.append(text)
     lines.append(letters)
     for seat in range(s.seats):
         lines.append(_family_line(s, seat))
-    lines.append(Text("s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
+    if s.phase == MOVING:
+        left = " and ".join(str(die) for die in s.dice if die)
+        lines.append(Text.assemble((" ⚄ to move with ", "cyan"), (left, "bold")))
+    lines.append(Text(" s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
     return Text("\n").join(lines)
 
 

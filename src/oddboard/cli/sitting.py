@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from oddboard import bots
 from oddboard.cli import narrowing, rulebook
 from oddboard.cli.asking import Asked, Keyboard, offer, show_refusal
-from oddboard.cli.output import complain, console, listed, seat_text
+from oddboard.cli.output import complain, console, listed, seat_text, told
 from oddboard.core import seats
 from oddboard.core.errors import OddboardError, SaveFailed
 from oddboard.core.game import CHANCE, Decision
@@ -44,7 +45,7 @@ class Left(Exception):
     """Somebody left the table; the game is saved."""
 
 
-class Table:
+class Sitting:
     """A match, its saved game, and who sits where."""
 
     def __init__(self, match: Match, save: SaveFile, sitting: list[str], resumed: bool) -> None:
@@ -135,7 +136,7 @@ class Table:
                 console.print(self._line(ply, seat))
         self._told[known] = self.match.ply
 
-    def _line(self, ply: int, seat: int | None) -> Text:
+    def _line(self, ply: int, seat: int | None) -> Table:
         """A past decision in words, as a seat may know it."""
         match, played, before = self.match, self.match.history[ply], self.match.state_at(ply)
         shown: Decision | None = played.decision
@@ -155,7 +156,7 @@ class Table:
             words = ", ".join(f"{name} {narrowing.written(value)}" for name, value in shown.items())
         if ply in self._forced:
             words += " (the only choice)"
-        return Text.assemble((f"{ply:4} ", "dim"), (f"{sign} ", style), words)
+        return told(ply, sign, style, words)
 
     def _show_board(self, seat: int) -> bool:
         console.print()
