@@ -267,3 +267,21 @@ class TestFile:
             path.write_bytes(content)
         with pytest.raises(BadRecord, match=message):
             oddboard.load(path)
+
+
+def test_half_a_line_is_gone_when_there_is_room_again(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    match = oddboard.new("martian-race", 2, order="seats")
+    save = saves.SaveFile.create(tmp_path / "game", match)
+    before = save.path.read_bytes()
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, most))
+    try:
+        with pytest.raises(SaveFailed, match="make room"):
+            match.roll()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert save.path.read_bytes() == before
+    assert match.ply == 0
+    match.roll()
+    assert oddboard.load(save.path).ply == 1

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-
 from oddboard import engine as protocol
 from oddboard.core import registry, saves
 from oddboard.engine import Engine

@@ -62,11 +62,12 @@ class Asked:
             self._whole(text)
             return
         words = text.split()
+        chosen_before = bool(self.narrowing.chosen)
         for index, word in enumerate(words):
             try:
                 self.narrowing.take(word)
             except NotOffered as wrong:
-                if index == 0 and self._from_the_start(words):
+                if chosen_before and self._from_the_start(words):
                     break
                 raise self._refused(wrong, words[index + 1 :]) from None
         left = self.narrowing.left

@@ -49,10 +49,11 @@ def play(
         game.check_options(players, given)
         at_seats = sitting or [ME, *[bots.STRONGEST] * (players - 1)]
         _check_seats(at_seats, players)
-        preparing.prepare(key)
+        contributions = _contributions(at_seats, word)
         match = Match(game, players, given)
-        match.dice.contributions = _contributions(at_seats, word)
+        match.dice.contributions = contributions
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
+        preparing.prepare(key)
     Sitting(match, file, at_seats, resumed=resume is not None).run()
 
 
