@@ -62,14 +62,12 @@ class Asked:
             self._whole(text)
             return
         words = text.split()
-        chosen_before = bool(self.narrowing.chosen)
-        for index, word in enumerate(words):
-            try:
-                self.narrowing.take(word)
-            except NotOffered as wrong:
-                if chosen_before and self._from_the_start(words):
-                    break
-                raise self._refused(wrong, words[index + 1 :]) from None
+        chosen = bool(self.narrowing.chosen)
+        try:
+            self.narrowing.take(words)
+        except NotOffered as wrong:
+            if not chosen or not self._from_the_start(words):
+                raise self._refused(wrong) from None
         left = self.narrowing.left
         if len(left) == 1:
             self.code = self.codes[self.narrowing.decisions.index(left[0])]
@@ -78,8 +76,7 @@ class Asked:
         """Whether the words make a whole decision, regardless of what was chosen before; then they are taken."""
         fresh = Narrowing(self.narrowing.decisions)
         try:
-            for word in words:
-                fresh.take(word)
+            fresh.take(words)
         except NotOffered:
             return False
         if len(fresh.left) != 1:
@@ -99,10 +96,10 @@ class Asked:
         assert not isinstance(code, Refusal)
         self.code = code
 
-    def _refused(self, wrong: NotOffered, following: list[str]) -> OddboardError:
+    def _refused(self, wrong: NotOffered) -> OddboardError:
         if wrong.meant:
             return BadRequest(f"{wrong.word!r} could be {' or '.join(wrong.meant[:6])}: type more of it.")
-        refusal = why_not(self.game, self.view, self.codes, self.narrowing, wrong, following)
+        refusal = why_not(self.game, self.view, self.codes, self.narrowing, wrong)
         if refusal:
             return Illegal(refusal.message, refusal.rule)
         if wrong.name:
