@@ -6,7 +6,10 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
+
 import oddboard
+from oddboard.cli.sitting import Sitting
 from oddboard.core import saves
 from tests.commands import inside, run, start
 
@@ -165,6 +168,12 @@ def test_two_people_share_the_keyboard(tmp_path: Path) -> None:
     printed = played(tmp_path / "game", FIRST_OF_ALL * 40 + "quit\n", "--seats", "me,me")
     assert "● Rust  " in printed
     assert "■ Cobalt  " in printed
+
+
+def test_secrets_are_kept_when_the_keyboard_goes_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sitting, "_has_secrets", lambda sitting: True)
+    printed = played(tmp_path / "game", FIRST_OF_ALL * 40 + "quit\n", "--seats", "me,me")
+    assert "Cobalt is next: Enter, when nobody else looks" in printed
 
 
 def test_bots_play_by_themselves(tmp_path: Path) -> None:

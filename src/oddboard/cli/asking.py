@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sys
+from collections.abc import Sequence
 
 from rich.columns import Columns
 from rich.padding import Padding
@@ -21,9 +22,9 @@ FEW = 9  # so many decisions left are shown in words
 class Keyboard:
     """Where answers come from: a terminal, with history and completion by Tab, or a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, offered: Sequence[str] = ()) -> None:
         self.is_terminal = sys.stdin.isatty()
-        self.offered: list[str] = []  # what Tab completes
+        self.offered = offered  # what Tab completes
         if self.is_terminal:
             with contextlib.suppress(ImportError):
                 import readline

@@ -26,16 +26,20 @@ ME = "me"  # a seat that is played at the keyboard
 
 HELP = """
 You are asked for one thing after the other. Answer with
-  a value           as listed, or its beginning where that is clear
-  #3                the third of the list
-  several values    one after the other, separated by blanks: the whole move at once
-  {"do": ...}       a whole decision as JSON
-  b, or Enter       one step back
+  a value          as listed, or its beginning where that is clear
+  #3               the third of the list
+  several values   separated by blanks: the whole move at once
+  {"do": ...}      a whole decision as JSON
+  b, or Enter      one step back
 
-  board   show the board again        hint    what the computer would do
-  log     what was done so far        undo    take back your last decision
-  rules   the rulebook; rules ID: one rule
-  save NAME   go on in another file   quit    leave; the game is saved
+  board            show the board again
+  hint             what the computer would do
+  log              what was done so far
+  undo             take back your last decision
+  rules            the rulebook
+  rules ID         one of its rules, such as one that refused a move
+  save NAME        go on in another file
+  quit             leave; the game is saved
 
 If a word is also one of the choices, write /board for the command.
 """
@@ -124,7 +128,7 @@ class Sitting:
         if self._resumed:
             console.print(Text(f"Going on after {match.ply} decisions.", style="dim"))
         console.print(Text(f"Saved in {self.save.path}", style="dim"), soft_wrap=True)
-        console.print(Text(f"Fair dice, commitment {match.dice.commitment}", style="dim"), soft_wrap=True)
+        console.print(Text(f"dice commitment {match.dice.commitment}", style="dim"), soft_wrap=True)
         if self.people:
             console.print(Text("? explains what you can type.", style="dim"))
 
