@@ -107,7 +107,7 @@ def test_why_names_the_rule(engine: Engine, match: str) -> None:
     good = {"do": "move", "die": 5, "martian": "0.1", "to": "a5", "facing": "s"}
     assert ask(engine, "why", match=match, decision=good) == {"legal": True}
     reply = ask(engine, "why", match=match, decision=good | {"to": "h8"})
-    assert (reply["legal"], reply["rule"], set(reply)) == (False, "MAR-7", {"legal", "rule", "message"})
+    assert (reply["legal"], reply["rule"], set(reply)) == (False, "MAR-8", {"legal", "rule", "message"})
     assert kind(ask(engine, "why", match=match, decision={"do": "fly"})) == "bad_request"
     assert kind(ask(engine, "why", match=match, decision=[1])) == "bad_request"
 
