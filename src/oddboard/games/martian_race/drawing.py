@@ -42,6 +42,8 @@ _CELL = 9  # columns of a square on the terminal
 _ROOMY = 4  # pieces on a square that all show their sign
 _GROUNDS = ("#4a2a1c", "#5e3a28")  # dark and light squares
 _PLATE = "#2b4a4a"  # a named square
+_INK = "#101014"  # on a Martian
+_EMPTY = Text("·", style="#8f6f5a")  # shows a square where there are no colours
 _DIAGRAM_FACINGS = "^>v<+"
 
 
@@ -64,7 +66,7 @@ def _token(s: State, martian: int, short: bool) -> Text:
     seat, number = martian // FAMILY, martian % FAMILY
     shape = "" if short else seats.sign(seat)
     words = f"{shape}{number + 1}{_SIZE_LETTERS[s.sizes[seat, number]]}{_ARROWS[s.facing[seat, number]]}"
-    return Text(words, style=f"bold {seats.colour(seat)}")
+    return Text(words, style=f"bold {_INK} on {seats.colour(seat)}")
 
 
 def _cell(s: State, at: int, line: int) -> Text:
@@ -74,18 +76,20 @@ def _cell(s: State, at: int, line: int) -> Text:
     crowded = len(martians) + (s.dog_at == at) > _ROOMY
     tokens = [_token(s, martian, crowded) for martian in martians]
     if s.dog_at == at:
-        tokens.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ff4040"))
+        tokens.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ffffff on #c01020"))
     half = max(2, (len(tokens) + 1) // 2)
     shown = tokens[:half] if line == 0 else tokens[half:]
     if crowded and line == 1:
         seat = martians[0] // FAMILY
-        shown.insert(0, Text(seats.sign(seat), style=f"bold {seats.colour(seat)}"))
+        shown.insert(0, Text(seats.sign(seat), style=f"bold {_INK} on {seats.colour(seat)}"))
     text = Text("" if crowded else " ").join(shown)
     if line == 1 and not shown and at in _SHORT_NAMES:
         text = Text(_SHORT_NAMES[at], style="italic #9fd8d0")
+    elif line == 0 and not tokens and at not in _SHORT_NAMES:
+        text = _EMPTY
     padding = _CELL - text.cell_len
     cell = Text(" " * (padding // 2)) + text + Text(" " * (padding - padding // 2))
-    cell.stylize(f"on {ground}")
+    cell.stylize_before(f"on {ground}")
     return cell
 
 
@@ -95,14 +99,17 @@ def board(s: State) -> Text:
     lines = [letters]
     for row in range(7, -1, -1):
         for line in range(2):
-            text = Text(f" {row + 1}  " if line == 0 else "    ", style="dim")
+            text = Text.assemble((f" {row + 1}  " if line == 0 else "    ", "dim"))
             for column in range(8):
                 text += _cell(s, row * 8 + column, line)
             lines.append(text)
     lines.append(letters)
     for seat in range(s.seats):
         lines.append(_family_line(s, seat))
-    lines.append(Text("s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
+    if s.phase == MOVING:
+        left = " and ".join(str(die) for die in s.dice if die)
+        lines.append(Text.assemble((" ⚄ to move with ", "cyan"), (left, "bold")))
+    lines.append(Text(" s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
     return Text("\n").join(lines)
 
 
