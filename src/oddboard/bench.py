@@ -25,7 +25,7 @@ from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new
 from oddboard.core.rules import random_play
 
-ROUNDS = 4  # slices of each measurement
+ROUNDS = 8  # slices of each measurement
 LONGEST_GAME = 1_000_000  # decisions after which a random game is broken off
 STARTS = 2  # of the engine, of which the quicker counts
 HOW_TO_INSTALL = "OpenSpiel is not installed, so there is no ratio: pip install 'oddboard[bench]'"

@@ -1,5 +1,6 @@
 """The command `oddboard`. What a subcommand needs is imported when it runs, so that help and completion are quick."""
 
+import io
 import sys
 
 
@@ -9,8 +10,9 @@ def main() -> None:
     from oddboard.cli.output import complain
     from oddboard.core.errors import OddboardError
 
-    for stream in (sys.stdin, sys.stdout, sys.stderr):  # a terminal that cannot show a character shows another
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a character shows another
     try:
         app()
     except OddboardError as error:

@@ -3,8 +3,11 @@
 import contextlib
 import json
 import sys
+from collections.abc import Sequence
 
 from rich.columns import Columns
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from oddboard.cli.narrowing import Narrowing, NotOffered, judged, why_not
@@ -19,9 +22,9 @@ FEW = 9  # so many decisions left are shown in words
 class Keyboard:
     """Where answers come from: a terminal, with history and completion by Tab, or a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, offered: Sequence[str] = ()) -> None:
         self.is_terminal = sys.stdin.isatty()
-        self.offered: list[str] = []  # what Tab completes
+        self.offered = offered  # what Tab completes
         if self.is_terminal:
             with contextlib.suppress(ImportError):
                 import readline
@@ -60,14 +63,27 @@ class Asked:
             self._whole(text)
             return
         words = text.split()
-        for index, word in enumerate(words):
-            try:
-                self.narrowing.take(word)
-            except NotOffered as wrong:
-                raise self._refused(wrong, words[index + 1 :]) from None
+        chosen = bool(self.narrowing.chosen)
+        try:
+            self.narrowing.take(words)
+        except NotOffered as wrong:
+            if not chosen or not self._from_the_start(words):
+                raise self._refused(wrong) from None
         left = self.narrowing.left
         if len(left) == 1:
             self.code = self.codes[self.narrowing.decisions.index(left[0])]
+
+    def _from_the_start(self, words: list[str]) -> bool:
+        """Whether the words make a whole decision, regardless of what was chosen before; then they are taken."""
+        fresh = Narrowing(self.narrowing.decisions)
+        try:
+            fresh.take(words)
+        except NotOffered:
+            return False
+        if len(fresh.left) != 1:
+            return False
+        self.narrowing = fresh
+        return True
 
     def _whole(self, text: str) -> None:
         try:
@@ -81,10 +97,10 @@ class Asked:
         assert not isinstance(code, Refusal)
         self.code = code
 
-    def _refused(self, wrong: NotOffered, following: list[str]) -> OddboardError:
+    def _refused(self, wrong: NotOffered) -> OddboardError:
         if wrong.meant:
             return BadRequest(f"{wrong.word!r} could be {' or '.join(wrong.meant[:6])}: type more of it.")
-        refusal = why_not(self.game, self.view, self.codes, self.narrowing, wrong, following)
+        refusal = why_not(self.game, self.view, self.codes, self.narrowing, wrong)
         if refusal:
             return Illegal(refusal.message, refusal.rule)
         if wrong.name:
@@ -108,17 +124,17 @@ def offer(asked: Asked, keyboard: Keyboard) -> None:
     console.print(head)
     numbers = range(1, len(narrowing.values) + 1)
     if len(left) == len(narrowing.values) <= FEW:
-        width = max(map(len, narrowing.values))
+        table = Table.grid(padding=(0, 2, 0, 0))
         for number, value, decision in zip(numbers, narrowing.values, left, strict=True):
             words = asked.game.words(asked.view, asked.codes[narrowing.decisions.index(decision)])
-            label = Text.assemble((f" #{number} ", "dim"), (f"{value:{width}}", "bold cyan"), "  ", words)
-            console.print(label)
+            table.add_row(Text(f"#{number}", style="dim"), Text(value, style="bold cyan"), words)
+        console.print(Padding(table, (0, 0, 0, 1)))
         return
     entries = [
         Text.assemble((f"#{number} ", "dim"), (value, "bold cyan"))
         for number, value in zip(numbers, narrowing.values, strict=True)
     ]
-    console.print(Columns(entries, padding=(0, 2), equal=True))
+    console.print(Padding(Columns(entries, padding=(0, 2), equal=True), (0, 0, 0, 1)))
 
 
 def show_refusal(error: OddboardError) -> None:

@@ -6,6 +6,7 @@ left agree is passed over. Nothing here knows a game.
 
 import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,6 +15,7 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal
 
 ABSENT = "no"  # how a field is written that some of the decisions do not have
+UNSORTED = 8  # so many values stay in the order of the decisions, which is the game's; more are sorted
 MOST_TRIED = 200  # completions of half a decision that are asked about
 
 
@@ -25,6 +27,8 @@ class NotOffered(Exception):
         self.name = name  # of the field; empty if nothing was left to choose
         self.word = word
         self.meant = meant  # the values that it could be the beginning of
+        self.following: list[str] = []  # the words after it
+        self.chosen: list[tuple[str, str]] | None = None  # what was chosen before it
 
 
 def written(value: Any) -> str:
@@ -57,7 +61,8 @@ class Narrowing:
     @property
     def values(self) -> list[str]:
         """What the next field can be."""
-        return values_of(self.left, self.field) if self.field else []
+        values = values_of(self.left, self.field) if self.field else []
+        return sorted(values, key=_in_order) if len(values) > UNSORTED else values
 
     def _open(self, left: list[Decision]) -> list[str]:
         """The fields that were not chosen yet, in the order in which the decisions have them."""
@@ -66,24 +71,48 @@ class Narrowing:
             (name for name in names if name not in dict(self.chosen)), key=lambda name: name != "do"
         )  # sorting keeps the order of the others
 
-    def take(self, word: str) -> None:
-        """Choose by a word: a value, the beginning of just one, or its number in the list (`#3`).
+    def take(self, words: Sequence[str]) -> None:
+        """Choose by words: each a value, the beginning of just one, or its number in the list (`#3`).
 
-        A field that is settled may be named all the same. NotOffered if the word is none of the values.
+        A word names the field that is asked for, or one that is settled, whichever lets the words after it fit.
+        If they do not fit, those before the wrong one count, and NotOffered tells of that.
         """
-        left = self.left
-        settled = ""
-        for name in self._open(left):
-            values = values_of(left, name)
-            if len(values) == 1:
-                settled = settled or name
-                if word == values[0]:
-                    self.chosen.append((name, word))
-                    return
-                continue
-            self.chosen.append((name, _meant(name, word, values)))
+        if not words:
             return
-        raise NotOffered(settled, word)
+        before = list(self.chosen)
+        wrong: NotOffered | None = None
+        for choose in (self._choose, self._confirm):
+            self.chosen = list(before)
+            try:
+                choose(words[0])
+                self.take(words[1:])
+                return
+            except NotOffered as error:
+                if error.chosen is None:  # of this word, not of a later one
+                    error.chosen, error.following = before, list(words[1:])
+                if wrong is None or len(error.following) < len(wrong.following) or not wrong.name:
+                    wrong = error
+        assert wrong
+        assert wrong.chosen is not None
+        self.chosen = list(wrong.chosen)
+        raise wrong
+
+    def _choose(self, word: str) -> None:
+        """Give the field that is asked for its value."""
+        name = self.field
+        if name is None:
+            raise NotOffered("", word)
+        self.chosen.append((name, _meant(name, word, self.values)))
+
+    def _confirm(self, word: str) -> None:
+        """Name the value of a field that is settled."""
+        left = self.left
+        settled = [name for name in self._open(left) if len(values_of(left, name)) == 1]
+        for name in settled:
+            if values_of(left, name) == [word]:
+                self.chosen.append((name, word))
+                return
+        raise NotOffered(settled[0] if settled else "", word)
 
     def back(self) -> bool:
         """Take back the last choice; whether there was one."""
@@ -98,6 +127,11 @@ class Narrowing:
 def values_of(decisions: list[Decision], name: str) -> list[str]:
     """The different values of a field, as written, in the order of the decisions."""
     return list(dict.fromkeys(written(each[name]) if name in each else ABSENT for each in decisions))
+
+
+def _in_order(value: str) -> list[tuple[bool, int, str]]:
+    """Sorts `a2` before `a10`, and numbers by size."""
+    return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", value)]
 
 
 def _has(decision: Decision, name: str, value: str) -> bool:
@@ -134,12 +168,10 @@ def judged(game: Game, view: Any, codes: Iterable[int], decision: Any) -> Refusa
     return None if code in codes else game.why_not(view, code)
 
 
-def why_not(
-    game: Game, view: Any, codes: Iterable[int], narrowing: Narrowing, wrong: NotOffered, following: list[str]
-) -> Refusal | None:
+def why_not(game: Game, view: Any, codes: Iterable[int], narrowing: Narrowing, wrong: NotOffered) -> Refusal | None:
     """Why a value cannot be chosen: the rule that forbids the decisions that it would lead to, if it leads to any."""
     found: list[Refusal] = []
-    for decision in itertools.islice(_completed(narrowing, wrong, following), MOST_TRIED):
+    for decision in itertools.islice(_completed(narrowing, wrong), MOST_TRIED):
         try:
             refusal = judged(game, view, codes, decision)
         except BadRequest:
@@ -152,7 +184,7 @@ def why_not(
     return next(refusal for refusal in found if refusal.rule == rule)
 
 
-def _completed(narrowing: Narrowing, wrong: NotOffered, following: list[str]) -> Iterable[Decision]:
+def _completed(narrowing: Narrowing, wrong: NotOffered) -> Iterable[Decision]:
     """The decisions that somebody may have had in mind who gave a wrong value, with the words that followed it."""
     chosen = dict(narrowing.chosen)
     if wrong.name == "do":
@@ -161,7 +193,7 @@ def _completed(narrowing: Narrowing, wrong: NotOffered, following: list[str]) ->
     kinds = {each.get("do"): list(each) for each in like if wrong.name in each}
     for kind, names in kinds.items():
         alike = [each for each in like if each.get("do") == kind]
-        words = iter(following)
+        words = iter(wrong.following)
         choices: list[list[Any]] = []
         for name in names:
             known = {written(each[name]): each[name] for each in alike if name in each}

@@ -2,13 +2,17 @@
 
 import json
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
 from oddboard import bots
-from oddboard.cli import preparing
-from oddboard.cli.table import ME, Table
+from oddboard.cli import catalogue, preparing
+from oddboard.cli.asking import Keyboard
+from oddboard.cli.narrowing import Narrowing, NotOffered
+from oddboard.cli.output import complain
+from oddboard.cli.sitting import ME, Sitting
 from oddboard.core import registry
 from oddboard.core.dice import LONGEST_CONTRIBUTION
 from oddboard.core.errors import BadOptions, BadRequest, SaveFailed, UnknownGame
@@ -40,8 +44,7 @@ def play(
         at_seats = sitting or [name if name in bots.LEVELS else ME for name in file.names]
         _check_seats(at_seats, match.players)
     else:
-        if key is None:
-            raise UnknownGame(f"which game? `oddboard play GAME`, where GAME is one of {', '.join(registry.keys())}")
+        key = key or _asked_for()
         game = registry.game(key)
         if players is None:
             players = len(sitting) if sitting else game.players[0]
@@ -49,11 +52,30 @@ def play(
         game.check_options(players, given)
         at_seats = sitting or [ME, *[bots.STRONGEST] * (players - 1)]
         _check_seats(at_seats, players)
-        preparing.prepare(key)
+        contributions = _contributions(at_seats, word)
         match = Match(game, players, given)
-        match.dice.contributions = _contributions(at_seats, word)
+        match.dice.contributions = contributions
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
-    Table(match, file, at_seats, resumed=resume is not None).run()
+        preparing.prepare(key)
+    Sitting(match, file, at_seats, resumed=resume is not None).run()
+
+
+def _asked_for() -> str:
+    """The game that somebody at a terminal chooses from the list."""
+    keys = registry.keys()
+    if not sys.stdin.isatty():
+        raise UnknownGame(f"which game? `oddboard play GAME`, where GAME is one of {', '.join(keys)}")
+    catalogue.show(None)
+    narrowing = Narrowing([{"game": key} for key in keys])
+    try:
+        while narrowing.field:
+            try:
+                narrowing.take(Keyboard(narrowing.values).read("which game").split()[:1])
+            except NotOffered as wrong:
+                complain(f"there is no game {wrong.word!r}; there are {', '.join(keys)}")
+    except (EOFError, KeyboardInterrupt):
+        raise SystemExit(0) from None
+    return str(narrowing.left[0]["game"])
 
 
 def _options(given: list[str]) -> dict[str, Any]:

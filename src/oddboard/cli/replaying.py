@@ -6,7 +6,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from oddboard.cli.asking import Keyboard
-from oddboard.cli.output import complain, console, listed
+from oddboard.cli.output import complain, console, listed, told
 from oddboard.core import saves, seats
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
@@ -66,7 +66,7 @@ def _show(match: Match, ply: int) -> None:
         sign = "⚄" if played.seat == CHANCE else seats.sign(played.seat)
         style = "cyan" if played.seat == CHANCE else seats.colour(played.seat)
         words = match.game.words(match.state_at(ply - 1), played.code)
-        console.print(Text.assemble((f"{ply:4} ", "dim"), (f"{sign} ", style), (words, "bold")))
+        console.print(told(ply - 1, sign, style, words))
     console.print(match.game.board(match.state_at(ply)))
     if ply == match.ply:
         _show_end(match)

@@ -11,6 +11,7 @@ A last line that was cut off, by a killed process or a full disk, is dropped whe
 that is wrong is refused with its line and the reason.
 """
 
+import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -269,6 +270,7 @@ class SaveFile:
         self.path = path
         self.secret_path = path.with_name(path.name + ".secret")
         self._match = match
+        self._whole: int | None = None  # after a failure: how many bytes of the file are in order
         self.names = names or default_names(match.players)
 
     @classmethod
@@ -276,20 +278,31 @@ class SaveFile:
         """Begin a saved game; a file that is there already is left alone."""
         save = cls(path, match, names)
         try:
-            with open(path, "x", encoding="utf-8"):
-                pass
             descriptor = os.open(save.secret_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 file.write(match.dice.secret + "\n")
+                file.flush()
+                os.fsync(descriptor)
+            try:
+                with open(path, "x", encoding="utf-8"):
+                    pass
+            except OSError:
+                save.secret_path.unlink()
+                raise
         except FileExistsError as error:
             raise SaveFailed(f"{error.filename} is there already: choose another name, or remove it") from None
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
-        save._append(_header(match, save.names))
-        if any(match.dice.contributions):
-            save._append({"contributions": match.dice.contributions})
-        for ply, played in enumerate(match.history):
-            save.write_decision(ply, played)
+        try:
+            save._append(_header(match, save.names))
+            if any(match.dice.contributions):
+                save._append({"contributions": match.dice.contributions})
+            for ply, played in enumerate(match.history):
+                save.write_decision(ply, played)
+        except SaveFailed:
+            path.unlink(missing_ok=True)
+            save.secret_path.unlink(missing_ok=True)
+            raise SaveFailed(f"{path} cannot be written: make room, or choose another place") from None
         match.journal = save
         return save
 
@@ -333,20 +346,26 @@ class SaveFile:
         """Add a line and wait until it is on the disk; what was written of a line that failed is removed."""
         data = _line(content).encode()
         try:
-            with open(self.path, "ab") as file:
-                before = file.tell()
-                try:
-                    file.write(data)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except OSError:
-                    file.truncate(before)
-                    raise
+            # Without a buffer, which would try again to write what failed when the file is shortened.
+            with open(self.path, "ab", buffering=0) as file:
+                self._cut()
+                self._whole = file.seek(0, os.SEEK_END)
+                while data:
+                    data = data[file.write(data) :]
+                os.fsync(file.fileno())
+                self._whole = None
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self._cut()
             raise SaveFailed(
                 f"{self.path} cannot be written ({error.strerror}): make room, then make the move again; "
                 f"everything before it is safe"
             ) from None
+
+    def _cut(self) -> None:
+        """Remove what a failure left of a line."""
+        if self._whole is not None:
+            os.truncate(self.path, self._whole)
 
 
 def _shorten(path: Path, size: int) -> None:

@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from oddboard import bots
 from oddboard.cli import narrowing, rulebook
 from oddboard.cli.asking import Asked, Keyboard, offer, show_refusal
-from oddboard.cli.output import complain, console, listed, seat_text
+from oddboard.cli.output import complain, console, listed, seat_text, told
 from oddboard.core import seats
 from oddboard.core.errors import OddboardError, SaveFailed
 from oddboard.core.game import CHANCE, Decision
@@ -25,16 +26,20 @@ ME = "me"  # a seat that is played at the keyboard
 
 HELP = """
 You are asked for one thing after the other. Answer with
-  a value           as listed, or its beginning where that is clear
-  #3                the third of the list
-  several values    one after the other, separated by blanks: the whole move at once
-  {"do": ...}       a whole decision as JSON
-  b, or Enter       one step back
+  a value          as listed, or its beginning where that is clear
+  #3               the third of the list
+  several values   separated by blanks: the whole move at once
+  {"do": ...}      a whole decision as JSON
+  b, or Enter      one step back
 
-  board   show the board again        hint    what the computer would do
-  log     what was done so far        undo    take back your last decision
-  rules   the rulebook; rules ID: one rule
-  save NAME   go on in another file   quit    leave; the game is saved
+  board            show the board again
+  hint             what the computer would do
+  log              what was done so far
+  undo             take back your last decision
+  rules            the rulebook
+  rules ID         one of its rules, such as one that refused a move
+  save NAME        go on in another file
+  quit             leave; the game is saved
 
 If a word is also one of the choices, write /board for the command.
 """
@@ -44,7 +49,7 @@ class Left(Exception):
     """Somebody left the table; the game is saved."""
 
 
-class Table:
+class Sitting:
     """A match, its saved game, and who sits where."""
 
     def __init__(self, match: Match, save: SaveFile, sitting: list[str], resumed: bool) -> None:
@@ -123,7 +128,7 @@ class Table:
         if self._resumed:
             console.print(Text(f"Going on after {match.ply} decisions.", style="dim"))
         console.print(Text(f"Saved in {self.save.path}", style="dim"), soft_wrap=True)
-        console.print(Text(f"Fair dice, commitment {match.dice.commitment}", style="dim"), soft_wrap=True)
+        console.print(Text(f"dice commitment {match.dice.commitment}", style="dim"), soft_wrap=True)
         if self.people:
             console.print(Text("? explains what you can type.", style="dim"))
 
@@ -135,7 +140,7 @@ class Table:
                 console.print(self._line(ply, seat))
         self._told[known] = self.match.ply
 
-    def _line(self, ply: int, seat: int | None) -> Text:
+    def _line(self, ply: int, seat: int | None) -> Table:
         """A past decision in words, as a seat may know it."""
         match, played, before = self.match, self.match.history[ply], self.match.state_at(ply)
         shown: Decision | None = played.decision
@@ -155,7 +160,7 @@ class Table:
             words = ", ".join(f"{name} {narrowing.written(value)}" for name, value in shown.items())
         if ply in self._forced:
             words += " (the only choice)"
-        return Text.assemble((f"{ply:4} ", "dim"), (f"{sign} ", style), words)
+        return told(ply, sign, style, words)
 
     def _show_board(self, seat: int) -> bool:
         console.print()
