@@ -109,7 +109,7 @@ def test_a_level_that_is_none(text: object) -> None:
 
 
 def test_levels_rise() -> None:
-    assert list(bots.LEVELS)[0] == "novice"
+    assert next(iter(bots.LEVELS)) == "novice"
     assert bots.USUAL in bots.LEVELS
     assert list(bots.LEVELS)[-1] == bots.STRONGEST
     limits = [level.seconds or 0.0 for level in bots.LEVELS.values()]

@@ -93,6 +93,15 @@ def budget(text: Any) -> Budget:
     )
 
 
+def is_budget(text: str) -> bool:
+    """Whether a text names a level or a kind of bot."""
+    try:
+        budget(text)
+    except BadRequest:
+        return False
+    return True
+
+
 class Bot:
     """A bot at a seat; a searching one keeps its tree from decision to decision."""
 
