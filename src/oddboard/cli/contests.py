@@ -72,19 +72,16 @@ def _tournament_json(
 
 def _show_standings(found: list[Standing]) -> None:
     table = Table(box=None, pad_edge=False)
-    for name in ("bot", "games", "won", "result", "95 %", "rating", "95 %", "time", "longest"):
+    for name in ("bot", "games", "won", "result, 95 %", "rating, 95 %", "a decision"):
         table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
     for one in found:
         table.add_row(
             one.bot,
             str(one.games),
             str(one.wins),
-            f"{one.score:.2f}",
-            f"{one.score_low:.2f}–{one.score_high:.2f}",
-            f"{one.rating:+.0f}",
-            f"{one.rating_low:+.0f} … {one.rating_high:+.0f}",
+            f"{one.score:.2f} ({one.score_low:.2f}–{one.score_high:.2f})",
+            f"{one.rating:+.0f} ({one.rating_low:+.0f} to {one.rating_high:+.0f})",
             f"{one.seconds_a_decision * 1000:.1f} ms",
-            f"{one.slowest * 1000:.0f} ms",
         )
     console.print(table)
 
