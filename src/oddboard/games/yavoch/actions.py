@@ -1,0 +1,414 @@
+"""Yavoch: moves and what happens where they end, battles, shots, blasts, weapons and defences (YAV-18 to YAV-56)."""
+
+from oddboard.core.bits import NONE, ONE, bit, lowest
+from oddboard.core.compiling import rule
+from oddboard.games.yavoch.cards import (
+    ABSORBER,
+    CLONING,
+    DEFLECTOR,
+    EVOLUTION,
+    HYPERDRIVE,
+    REVENANT,
+    SELF_DESTRUCT,
+    STEPS,
+    TORPEDO,
+    TRACTOR,
+)
+from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE, within
+from oddboard.games.yavoch.reach import (
+    can_defend,
+    can_move,
+    can_use_weapon,
+    is_ram,
+    needs_roll,
+    rearm,
+    savable,
+)
+from oddboard.games.yavoch.state import (
+    ARCHID,
+    ASKED,
+    BATTLE,
+    BECOMING,
+    BLAST,
+    COMMAND,
+    DOUBLING,
+    DRAWN,
+    FULL_LOAD,
+    JUMPING,
+    LAST_RING,
+    NOBODY,
+    RAM,
+    ROLLING,
+    SHIFTING,
+    SHOT,
+    SPENDING,
+    TARGETING,
+    TRYCH,
+    TURN,
+    WEAPON,
+    State,
+    Work,
+    carry,
+    charge,
+    clear_attack,
+    command_of,
+    destroy_ship,
+    finish,
+    gate_at,
+    kind_at,
+    lift_gate,
+    lift_mine,
+    lift_ship,
+    mine_at,
+    put_gate,
+    put_mine,
+    put_ship,
+    seat_at,
+    settle,
+    take_loose,
+)
+from oddboard.games.yavoch.turns import end_turn
+
+COMMAND_STRENGTH = 7  # rings that an attacked Command ship counts as holding (YAV-25)
+
+
+@rule
+def other_gate(s: State, seat: int, at: int) -> int:
+    """A seat's gate that is not on a position, or NOWHERE."""
+    for half in range(2):
+        left = s.gates[seat, half]
+        if at >> 6 == half:
+            left &= ~bit(at & 63)
+        if left != NONE:
+            return half * HALF + lowest(left)
+    return NOWHERE
+
+
+@rule
+def land(s: State, at: int) -> int:
+    """What a position does to the ship that has just come to it; where the ship is then, or NOWHERE.
+
+    Mines (YAV-19), gates (YAV-35, YAV-36) and loose rings (YAV-61).
+    """
+    seat, kind = seat_at(s, at), kind_at(s, at)
+    mine, gate = mine_at(s, at), gate_at(s, at)
+    if mine == 1 - seat:
+        lift_mine(s, at)
+        destroy_ship(s, at)
+        return NOWHERE
+    if mine == seat:
+        lift_mine(s, at)
+        charge(s, at, s.rings[at] + 1)
+    if gate == 1 - seat and kind != COMMAND:
+        destroy_ship(s, at)
+        return NOWHERE
+    take_loose(s, at)
+    if gate == seat and kind != COMMAND:
+        exit_gate = other_gate(s, seat, at)
+        if exit_gate != NOWHERE and kind_at(s, exit_gate) == 0:
+            carry(s, at, exit_gate)
+            take_loose(s, exit_gate)
+            return exit_gate
+    return at
+
+
+@rule
+def lay_mine(s: State, at: int) -> None:
+    """The ship on a position, about to leave it, turns a ring into a mine there (YAV-18)."""
+    charge(s, at, s.rings[at] - 1)
+    put_mine(s, seat_at(s, at), at)
+
+
+@rule
+def go_on(s: State, w: Work) -> None:
+    """After an action of the turn: the end of the game, or what the player does next."""
+    clear_attack(s)
+    if settle(s):
+        return
+    s.phase = TURN
+    if not s.moved and not can_move(s, int(s.turn), True) and not can_use_weapon(s, w, int(s.turn)):
+        s.moved = 1  # YAV-23: this was a shot, and nothing is left to move
+
+
+@rule
+def advance(s: State, w: Work, at: int, to: int, lays: int) -> None:
+    """A ship leaves its position for one without a ship, and lands there."""
+    if lays:
+        lay_mine(s, at)
+    carry(s, at, to)
+    now = land(s, to)
+    s.moved = 1
+    if now != NOWHERE and kind_at(s, now) == TRYCH and not s.slow_fuse:
+        s.fuse = now
+    go_on(s, w)
+
+
+@rule
+def take_position(s: State, w: Work) -> None:
+    """The attacker has won the battle (YAV-27, YAV-36, YAV-37)."""
+    at, to = int(s.source), int(s.aim)
+    won = s.rings[to] > 0 and gate_at(s, to) == NOBODY
+    destroy_ship(s, to)
+    if s.lays:
+        lay_mine(s, at)
+    if won and s.rings[at] < FULL_LOAD:
+        charge(s, at, s.rings[at] + 1)
+    carry(s, at, to)
+    land(s, to)
+    s.moved = 1
+    go_on(s, w)
+
+
+@rule
+def win_battle(s: State, w: Work) -> None:
+    """The defender has lost, and may be asked to take its attacker with it (YAV-56)."""
+    if seat_at(s, int(s.aim)) != s.turn and can_defend(s, int(s.aim), SELF_DESTRUCT):
+        s.phase = ASKED
+        s.defence = SELF_DESTRUCT
+    else:
+        take_position(s, w)
+
+
+@rule
+def roll_battle(s: State, w: Work, face: int) -> None:
+    """The attacker's die: at least the defender's rings win; an attacker that loses ends the turn (YAV-24, YAV-28)."""
+    strength = COMMAND_STRENGTH if kind_at(s, int(s.aim)) == COMMAND else int(s.rings[s.aim])
+    if face >= strength:
+        win_battle(s, w)
+        return
+    destroy_ship(s, int(s.source))
+    if not settle(s):
+        end_turn(s, w)
+
+
+@rule
+def blast(s: State, w: Work) -> None:
+    """A Trych destroys itself and all enemies around it but the one saved (YAV-30, YAV-31, YAV-38)."""
+    at, enemy = int(s.source), 1 - s.turn
+    destroy_ship(s, at)
+    for half in range(2):
+        left = AROUND[at, half] & (s.fleet[enemy, half] | s.gates[enemy, half] | s.mines[enemy, half])
+        while left != NONE:
+            victim = half * HALF + lowest(left)
+            left &= left - ONE
+            s.struck = 1
+            if gate_at(s, victim) == enemy:
+                lift_gate(s, victim)
+            if mine_at(s, victim) == enemy:
+                lift_mine(s, victim)
+            if victim != s.saved and kind_at(s, victim) != 0 and seat_at(s, victim) == enemy:
+                destroy_ship(s, victim)
+    s.moved = 1
+    s.fuse = NOWHERE
+    go_on(s, w)
+
+
+@rule
+def hit(s: State, w: Work) -> None:
+    """A shot destroys what it was fired at (YAV-32, YAV-33)."""
+    to = int(s.aim)
+    last_ring = s.rings[command_of(s, int(s.turn))] == 0
+    if kind_at(s, to) == COMMAND and last_ring:
+        destroy_ship(s, to)
+        finish(s, DRAWN, LAST_RING)
+        return
+    if kind_at(s, to) != 0:
+        destroy_ship(s, to)
+    else:
+        lift_mine(s, to)
+        s.struck = 1
+    go_on(s, w)
+
+
+@rule
+def clone(s: State, share: int) -> None:
+    """The double of a ship goes its way with its share of the rings (YAV-51)."""
+    at, to = int(s.source), int(s.into)
+    charge(s, at, s.rings[at] - 1 - share)
+    put_ship(s, seat_at(s, at), kind_at(s, at), to, share)
+    land(s, to)
+
+
+@rule
+def apply_weapon(s: State, w: Work) -> None:
+    """An offensive weapon does its work on its target (YAV-48 to YAV-53)."""
+    weapon, at, to = int(s.weapon), int(s.source), int(s.aim)
+    if weapon == TRACTOR:
+        carry(s, to, int(s.into))
+        take_loose(s, int(s.into))
+    elif weapon == TORPEDO:
+        destroy_ship(s, to)
+    elif weapon == EVOLUTION:
+        half, here = to >> 6, bit(to & 63)
+        gave, got = s.gave[half] & here, s.got[half] & here
+        seat, rings = seat_at(s, to), int(s.rings[to])
+        lift_ship(s, to)
+        put_ship(s, seat, int(s.into), to, rings)
+        s.gave[half] |= gave  # it is the same ship, and has passed what it has passed
+        s.got[half] |= got
+    elif weapon == ABSORBER:
+        charge(s, at, s.rings[at] + s.rings[to])
+        charge(s, to, 0)
+    elif weapon == REVENANT:
+        kind, rings = kind_at(s, to), int(s.rings[to])
+        lift_ship(s, to)
+        put_ship(s, int(s.turn), kind, to, rings)
+    s.moved = 1
+    go_on(s, w)
+
+
+@rule
+def carry_out(s: State, w: Work) -> None:
+    """An announced attack goes on, since nobody deflects it."""
+    s.defence = 0
+    if s.attack == BATTLE:
+        if needs_roll(s, int(s.source), int(s.aim)):
+            s.phase = ROLLING
+        else:
+            win_battle(s, w)
+    elif s.attack == RAM:
+        at, to = int(s.source), int(s.aim)
+        if s.lays:
+            lay_mine(s, at)
+        destroy_ship(s, at)
+        destroy_ship(s, to)
+        s.moved = 1
+        go_on(s, w)
+    elif s.attack == SHOT:
+        hit(s, w)
+    elif s.attack == BLAST:
+        blast(s, w)
+    else:
+        apply_weapon(s, w)
+
+
+@rule
+def announce(s: State, w: Work, attack: int, source: int, aim: int) -> None:
+    """An attack with all its choices made: the enemy is asked to defend if his hand allows it (YAV-55, YAV-57)."""
+    s.attack = attack
+    s.source = source
+    s.aim = aim
+    asked = False
+    if s.cards:
+        if attack == BLAST:
+            low, high = savable(s, source)
+            asked = low | high != NONE
+        elif kind_at(s, aim) != 0 and seat_at(s, aim) != s.turn:
+            asked = can_defend(s, aim, DEFLECTOR)
+    if asked:
+        s.phase = ASKED
+        s.defence = DEFLECTOR
+    else:
+        carry_out(s, w)
+
+
+@rule
+def move(s: State, w: Work, at: int, to: int, lays: int) -> None:
+    """A ship moves or attacks, or a gate moves (YAV-22)."""
+    if kind_at(s, at) == 0:
+        lift_gate(s, at)
+        put_gate(s, int(s.turn), to)
+        s.moved = 1
+        go_on(s, w)
+    elif kind_at(s, to) == 0:
+        advance(s, w, at, to, lays)
+    else:
+        s.lays = lays
+        announce(s, w, RAM if is_ram(s, at, to) else BATTLE, at, to)
+
+
+@rule
+def fire(s: State, w: Work, to: int) -> None:
+    """The Command ship fires its cannon for a ring (YAV-32)."""
+    command = command_of(s, int(s.turn))
+    charge(s, command, s.rings[command] - 1)
+    s.fired = 1
+    s.pledged = 0
+    announce(s, w, SHOT, command, to)
+
+
+@rule
+def shuffle(s: State, at: int, to: int) -> None:
+    """One ring from ship to ship (YAV-15, YAV-16)."""
+    charge(s, at, s.rings[at] - 1)
+    charge(s, to, s.rings[to] + 1)
+    s.gave[at >> 6] |= bit(at & 63)
+    s.got[to >> 6] |= bit(to & 63)
+    if s.moved:
+        s.fuse = NOWHERE
+    else:
+        s.pledged = 1
+
+
+@rule
+def ready_weapon(s: State, weapon: int, at: int) -> None:
+    """A ship is about to use an offensive weapon: its cards are spent first."""
+    s.attack = WEAPON
+    s.source = at
+    s.weapon = weapon
+    s.armed = 1
+    s.pledged = 0
+    s.phase = SPENDING
+
+
+@rule
+def spend(s: State, w: Work, card: int) -> None:
+    """A card is spent for a component; with the last one the weapon is aimed or the defence works (YAV-46)."""
+    payer = 1 - s.turn if s.defence else int(s.turn)
+    s.hand[payer, card] -= 1
+    s.held[payer] -= 1
+    s.open[card] += 1
+    s.step += 1
+    weapon = int(s.defence) if s.defence else int(s.weapon)
+    if s.step < STEPS[weapon]:
+        return
+    s.step = 0
+    rearm(s, w, payer)
+    if weapon == DEFLECTOR:
+        if s.attack == BLAST:
+            carry_out(s, w)
+        else:
+            end_turn(s, w)  # YAV-55: nothing moves, and the turn is forfeited
+    elif weapon == SELF_DESTRUCT:
+        at, to = int(s.source), int(s.aim)
+        destroy_ship(s, at)
+        destroy_ship(s, to)
+        s.moved = 1
+        go_on(s, w)
+    elif weapon == CLONING:
+        s.phase = DOUBLING
+    elif weapon == HYPERDRIVE:
+        s.phase = JUMPING
+    else:
+        s.phase = TARGETING
+
+
+@rule
+def target(s: State, w: Work, at: int) -> None:
+    """A weapon is aimed."""
+    s.aim = at
+    if s.weapon == TRACTOR:
+        s.phase = SHIFTING
+    elif s.weapon == EVOLUTION:
+        s.phase = BECOMING
+    else:
+        announce(s, w, WEAPON, int(s.source), at)
+
+
+@rule
+def share_out(s: State, w: Work, rings: int) -> None:
+    """A clone goes with so many rings."""
+    clone(s, rings)
+    s.moved = 1
+    go_on(s, w)
+
+
+@rule
+def jump(s: State, w: Work, to: int) -> None:
+    """Hyperdrive (YAV-54)."""
+    carry(s, int(s.source), to)
+    take_loose(s, to)
+    s.moved = 1
+    go_on(s, w)
+
+

@@ -1,0 +1,246 @@
+"""Yavoch: what a seat sees of the other's cards and questions, and filling in what it does not (YAV-57)."""
+
+from typing import Any
+
+from oddboard.core.bits import NONE, ONE, bit, lowest, nth, size
+from oddboard.core.compiling import rule
+from oddboard.core.randomness import Rng, below
+from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS_ALL, OFFENSIVE, RECIPE, SELF_DESTRUCT, STEPS, WILD
+from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE
+from oddboard.games.yavoch.reach import (
+    can_defend,
+    can_move,
+    can_shoot,
+    can_use_weapon,
+    find_able,
+    needs_roll,
+    rearm,
+    savable,
+    usable,
+)
+from oddboard.games.yavoch.state import (
+    ARCHID,
+    ASKED,
+    BATTLE,
+    BLAST,
+    COMMAND,
+    ROLLING,
+    SEATS,
+    SPENDING,
+    TRYCH,
+    TURN,
+    UNARMED,
+    UNSEEN,
+    WHOLE,
+    State,
+    Work,
+    kind_at,
+)
+
+TRIES = 24  # hands dealt at random before one is put together that the position needs
+
+
+@rule
+def pool_pays(s: State, weapon: int, kind: int, seat: int) -> bool:
+    """Whether a hidden hand may pay for a weapon: enough cards, and the right ones among those unseen."""
+    if STEPS[weapon] > s.held[seat]:
+        return False
+    missing = 0
+    for i in range(STEPS[weapon]):
+        first = int(RECIPE[weapon, i]) * 5
+        if s.left[first + kind - ARCHID] == 0 and s.left[first + FITS_ALL] == 0:
+            missing += 1
+    return bool(missing <= s.left[WILD])
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Merge the other's hand and what he discarded face down into the deck; forget that he is asked."""
+    if not s.cards or s.veil != WHOLE:
+        return
+    s.veil = 1 + seat
+    if s.stolen >= 0 and seat >= SEATS:
+        s.left[s.stolen] += 1
+        s.stolen = UNSEEN
+    for other in range(SEATS):
+        if other == seat:
+            continue
+        for card in range(COMPONENTS):
+            s.left[card] += s.hand[other, card] + s.down[other, card]
+            s.hand[other, card] = 0
+            s.down[other, card] = 0
+    for other in range(SEATS):
+        if other == seat:
+            continue
+        for kind in range(ARCHID, TRYCH + 1):
+            arms = 0
+            for weapon in range(SELF_DESTRUCT + 1):
+                if pool_pays(s, weapon, kind, other):
+                    arms |= 1 << weapon
+            s.arms[other, kind] = arms
+    if s.phase == ASKED and seat != 1 - s.turn:
+        s.phase = ROLLING
+        s.defence = 0
+
+
+@rule
+def random_unseen(s: State, rng: Rng) -> int:
+    """Take a component card at random from those left."""
+    total = 0
+    for card in range(COMPONENTS):
+        total += s.left[card]
+    index = below(rng, total)
+    for card in range(COMPONENTS):
+        index -= s.left[card]
+        if index < 0:
+            s.left[card] -= 1
+            return card
+    return UNARMED  # not reached: there are as many as are dealt
+
+
+@rule
+def deal_needed(s: State, rng: Rng, seat: int, weapon: int, step: int, kind: int) -> None:
+    """Put into a hand cards that pay for a weapon from a step on."""
+    for i in range(step, STEPS[weapon]):
+        first = int(RECIPE[weapon, i]) * 5
+        fitting, common = int(s.left[first + kind - ARCHID]), int(s.left[first + FITS_ALL])
+        card = WILD
+        if fitting + common > 0:
+            card = first + kind - ARCHID if below(rng, fitting + common) < fitting else first + FITS_ALL
+        s.left[card] -= 1
+        s.hand[seat, card] += 1
+
+
+@rule
+def deal_rest(s: State, w: Work, rng: Rng, seat: int) -> None:
+    """Fill up a hand with unseen cards to the number that it holds."""
+    count = 0
+    for card in range(COMPONENTS):
+        count += s.hand[seat, card]
+    while count < s.held[seat]:
+        s.hand[seat, random_unseen(s, rng)] += 1
+        count += 1
+    rearm(s, w, seat)
+
+
+@rule
+def take_back(s: State, seat: int) -> None:
+    """Put a dealt hand back to the unseen cards."""
+    for card in range(COMPONENTS):
+        s.left[card] += s.hand[seat, card]
+        s.hand[seat, card] = 0
+
+
+@rule
+def waits_for_answer(s: State) -> bool:
+    """Whether an attack waits that no die decides: then the other must have been asked."""
+    if s.phase != ROLLING:
+        return False
+    return not (s.attack == BATTLE and needs_roll(s, int(s.source), int(s.aim)))
+
+
+@rule
+def fits(s: State, w: Work, seat: int) -> bool:
+    """Whether a dealt hand lets the seat do what the position says it is doing."""
+    if s.phase == TURN and s.turn == seat and not s.moved:
+        if s.pledged:
+            return can_shoot(s, seat) or can_use_weapon(s, w, seat)
+        return can_move(s, seat, s.fired != 0) or can_use_weapon(s, w, seat)
+    if waits_for_answer(s) and s.turn != seat:
+        if s.attack == BLAST:
+            low, high = savable(s, int(s.source))
+            return bool(low | high != NONE)
+        at = int(s.aim)
+        return can_defend(s, at, DEFLECTOR) or (s.attack == BATTLE and can_defend(s, at, SELF_DESTRUCT))
+    return True
+
+
+@rule
+def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
+    """A weapon and kind of ship, at random, as weapon * 8 + kind, with which a hidden hand explains the position.
+
+    Called with the arms that the unseen cards may give.
+    """
+    options = 0
+    chosen = 0
+    for kind in range(ARCHID, TRYCH + 1):
+        found = 0
+        for half in range(2):
+            left = s.fleet[seat, half] & s.lit[half] & s.ships[seat, kind, half]
+            if s.phase == ROLLING:
+                if s.attack == BLAST:
+                    left &= AROUND[s.source, half]
+                elif s.aim >> 6 == half:
+                    left &= bit(s.aim & 63)
+                else:
+                    left = NONE
+            while left != NONE:
+                at = half * HALF + lowest(left)
+                left &= left - ONE
+                if s.phase == TURN:
+                    found |= usable(int(w.able[at]), int(s.rings[at]))
+                else:
+                    found |= int(s.arms[seat, kind]) & (1 << DEFLECTOR)
+                    if s.attack == BATTLE:
+                        found |= int(s.arms[seat, kind]) & (1 << SELF_DESTRUCT)
+        for weapon in range(SELF_DESTRUCT + 1):
+            if found >> weapon & 1:
+                options += 1
+                if below(rng, options) == 0:
+                    chosen = weapon * 8 + kind
+    return chosen
+
+
+@rule
+def deal_hand(s: State, w: Work, rng: Rng, seat: int) -> None:
+    """Deal a hidden hand from the unseen cards, so that it agrees with what its owner is doing."""
+    if s.phase == SPENDING and (1 - s.turn if s.defence else int(s.turn)) == seat:
+        payer = int(s.source)
+        weapon = int(s.weapon)
+        if s.defence:
+            payer = int(s.saved) if s.attack == BLAST else int(s.aim)
+            weapon = int(s.defence)
+        deal_needed(s, rng, seat, weapon, int(s.step), kind_at(s, payer))
+        deal_rest(s, w, rng, seat)
+        return
+    possible = find_able(s, w, seat)  # with the arms that the unseen cards may give
+    needed = needed_weapon(s, w, seat, rng) if possible or s.phase == ROLLING else 0
+    deal_rest(s, w, rng, seat)
+    tries = 1
+    while tries < TRIES and not fits(s, w, seat):
+        take_back(s, seat)
+        deal_rest(s, w, rng, seat)
+        tries += 1
+    if tries == TRIES and needed and not fits(s, w, seat):
+        take_back(s, seat)
+        deal_needed(s, rng, seat, needed // 8, 0, needed % 8)
+        deal_rest(s, w, rng, seat)
+
+
+@rule
+def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
+    """Deal the hidden cards at random, and ask the question that must have been asked."""
+    if s.veil == WHOLE:
+        hide(s, seat)
+    if s.veil == WHOLE:
+        return
+    viewer = s.veil - 1
+    s.veil = WHOLE
+    if s.stolen == UNSEEN:
+        s.stolen = random_unseen(s, rng)
+    # The hand that the position asks something of is dealt first: to a spectator both are hidden.
+    first = 1 - s.turn if s.phase == ROLLING or (s.phase == SPENDING and s.defence) else int(s.turn)
+    for i in range(SEATS):
+        other = first if i == 0 else 1 - first
+        if other != viewer:
+            deal_hand(s, w, rng, other)
+    for other in range(SEATS):
+        if other != viewer:
+            for _ in range(s.buried[other]):
+                s.down[other, random_unseen(s, rng)] += 1
+    if viewer != 1 - s.turn and waits_for_answer(s):
+        s.phase = ASKED
+        s.defence = DEFLECTOR
+        if s.attack != BLAST and not can_defend(s, int(s.aim), DEFLECTOR):
+            s.defence = SELF_DESTRUCT
+

@@ -1,0 +1,84 @@
+"""Yavoch: how the fleets stand, from their ships, rings and the state of the Command ships."""
+
+from typing import Any
+
+import numpy as np
+
+from oddboard.core.bits import NONE, ONE, lowest, size
+from oddboard.core.compiling import rule, table
+from oddboard.games.yavoch.field import HALF, RAY
+from oddboard.games.yavoch.state import (
+    COMMAND,
+    DRAWN,
+    NOBODY,
+    SEATS,
+    TRYCH,
+    State,
+    Work,
+    command_of,
+)
+
+# What a ship is worth, by kind, in Trychs.
+WORTH = table([0.0, 0.0, 3.0, 2.2, 3.2, 1.0, 0.0], np.float64)
+RING_WORTH = 0.35
+GATE_WORTH = 0.6
+CARD_WORTH = 0.25
+HUNGRY = 2.5  # a Command ship without a ring, when its owner still has a turn to feed it
+IN_SIGHT = 1.0  # a Command ship that the enemy's can shoot at
+SHARPNESS = 0.22  # how much a Trych's lead is worth, on the logistic scale
+
+
+@rule
+def strength(s: State, seat: int) -> float:
+    """The worth of a seat's fleet."""
+    worth = 0.0
+    for kind in range(COMMAND, TRYCH + 1):
+        count = size(s.ships[seat, kind, 0]) + size(s.ships[seat, kind, 1])
+        worth += count * WORTH[kind]
+    for half in range(2):
+        left = s.fleet[seat, half] & s.lit[half]
+        while left != NONE:
+            worth += s.rings[half * HALF + lowest(left)] * RING_WORTH
+            left &= left - ONE
+        worth += size(s.gates[seat, half]) * GATE_WORTH
+    worth += s.held[seat] * CARD_WORTH
+    command = command_of(s, seat)
+    if command >= 0 and s.rings[command] == 0:
+        worth -= HUNGRY
+    return worth
+
+
+@rule
+def commands_in_line(s: State) -> bool:
+    """Whether the two Command ships can shoot at each other."""
+    one, other = command_of(s, 0), command_of(s, 1)
+    if one < 0 or other < 0:
+        return False
+    for way in range(12):
+        for far in range(5):
+            to = int(RAY[one, way, far])
+            if to < 0:
+                break
+            if to == other:
+                return True
+            if s.on[to] != 0:
+                break
+    return False
+
+
+@rule
+def outlook(s: State, w: Work, out: Any) -> None:
+    """Each seat's expected result, from the difference of the fleets."""
+    if s.winner != NOBODY:
+        for seat in range(SEATS):
+            out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
+        return
+    lead = strength(s, 0) - strength(s, 1)
+    if commands_in_line(s) and not s.fired:
+        turn = int(s.turn)
+        danger = IN_SIGHT * (4.0 if s.rings[command_of(s, turn)] > 1 else 1.0)
+        lead += danger if turn == 0 else -danger
+    out[0] = 1.0 / (1.0 + np.exp(-SHARPNESS * lead))
+    out[1] = 1.0 - out[0]
+
+
