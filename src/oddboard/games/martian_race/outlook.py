@@ -81,7 +81,7 @@ def steps_left(s: State, seat: int) -> int:
         elif at == KILLED:
             steps += 2 * FROM_OFF_BOARD
         elif at != LAUNCHED:
-            steps += STEPS_TO_GO[s.size[seat, number], at, s.facing[seat, number]]
+            steps += STEPS_TO_GO[s.sizes[seat, number], at, s.facing[seat, number]]
     return steps
 
 
