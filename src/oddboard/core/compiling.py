@@ -39,7 +39,7 @@ def cache_home() -> Path:
 
 
 def _sources() -> Iterator[Path]:
-    """Every file that compiled code can come from, in a fixed order."""
+    """Every file that compiled code can come from, in a fixed order: programs, and the data of their tables."""
     roots = {Path(__file__).resolve().parent.parent}
     for point in entry_points(group=GROUP):
         spec = find_spec(point.module.partition(".")[0])
@@ -48,7 +48,7 @@ def _sources() -> Iterator[Path]:
         elif spec and spec.origin:
             roots.add(Path(spec.origin).resolve())
     for root in sorted(roots):
-        yield from [root] if root.is_file() else sorted(root.rglob("*.py"))
+        yield from [root] if root.is_file() else sorted([*root.rglob("*.py"), *root.rglob("*.json")])
 
 
 @cache

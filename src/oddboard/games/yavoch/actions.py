@@ -14,28 +14,27 @@ from oddboard.games.yavoch.cards import (
     TORPEDO,
     TRACTOR,
 )
-from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE, within
+from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE
 from oddboard.games.yavoch.reach import (
     can_defend,
-    can_move,
-    can_use_weapon,
     is_ram,
     needs_roll,
-    rearm,
     savable,
 )
 from oddboard.games.yavoch.state import (
-    ARCHID,
+    ACTED,
     ASKED,
     BATTLE,
     BECOMING,
     BLAST,
+    CHANGED,
     COMMAND,
     DOUBLING,
     DRAWN,
     FULL_LOAD,
     JUMPING,
     LAST_RING,
+    LEFT,
     NOBODY,
     RAM,
     ROLLING,
@@ -44,16 +43,12 @@ from oddboard.games.yavoch.state import (
     SPENDING,
     TARGETING,
     TRYCH,
-    TURN,
     WEAPON,
     State,
-    Work,
     carry,
     charge,
-    clear_attack,
     command_of,
     destroy_ship,
-    finish,
     gate_at,
     kind_at,
     lift_gate,
@@ -64,10 +59,8 @@ from oddboard.games.yavoch.state import (
     put_mine,
     put_ship,
     seat_at,
-    settle,
     take_loose,
 )
-from oddboard.games.yavoch.turns import end_turn
 
 COMMAND_STRENGTH = 7  # rings that an attacked Command ship counts as holding (YAV-25)
 
@@ -120,18 +113,7 @@ def lay_mine(s: State, at: int) -> None:
 
 
 @rule
-def go_on(s: State, w: Work) -> None:
-    """After an action of the turn: the end of the game, or what the player does next."""
-    clear_attack(s)
-    if settle(s):
-        return
-    s.phase = TURN
-    if not s.moved and not can_move(s, int(s.turn), True) and not can_use_weapon(s, w, int(s.turn)):
-        s.moved = 1  # YAV-23: this was a shot, and nothing is left to move
-
-
-@rule
-def advance(s: State, w: Work, at: int, to: int, lays: int) -> None:
+def advance(s: State, at: int, to: int, lays: int) -> None:
     """A ship leaves its position for one without a ship, and lands there."""
     if lays:
         lay_mine(s, at)
@@ -140,11 +122,11 @@ def advance(s: State, w: Work, at: int, to: int, lays: int) -> None:
     s.moved = 1
     if now != NOWHERE and kind_at(s, now) == TRYCH and not s.slow_fuse:
         s.fuse = now
-    go_on(s, w)
+    s.phase = ACTED
 
 
 @rule
-def take_position(s: State, w: Work) -> None:
+def take_position(s: State) -> None:
     """The attacker has won the battle (YAV-27, YAV-36, YAV-37)."""
     at, to = int(s.source), int(s.aim)
     won = s.rings[to] > 0 and gate_at(s, to) == NOBODY
@@ -156,33 +138,41 @@ def take_position(s: State, w: Work) -> None:
     carry(s, at, to)
     land(s, to)
     s.moved = 1
-    go_on(s, w)
+    s.phase = ACTED
 
 
 @rule
-def win_battle(s: State, w: Work) -> None:
+def destroy_both(s: State) -> None:
+    """Attacker and attacked are gone; the turn goes on."""
+    destroy_ship(s, int(s.source))
+    destroy_ship(s, int(s.aim))
+    s.moved = 1
+    s.phase = ACTED
+
+
+@rule
+def win_battle(s: State) -> None:
     """The defender has lost, and may be asked to take its attacker with it (YAV-56)."""
     if seat_at(s, int(s.aim)) != s.turn and can_defend(s, int(s.aim), SELF_DESTRUCT):
         s.phase = ASKED
         s.defence = SELF_DESTRUCT
     else:
-        take_position(s, w)
+        take_position(s)
 
 
 @rule
-def roll_battle(s: State, w: Work, face: int) -> None:
+def roll_battle(s: State, face: int) -> None:
     """The attacker's die: at least the defender's rings win; an attacker that loses ends the turn (YAV-24, YAV-28)."""
     strength = COMMAND_STRENGTH if kind_at(s, int(s.aim)) == COMMAND else int(s.rings[s.aim])
     if face >= strength:
-        win_battle(s, w)
+        win_battle(s)
         return
     destroy_ship(s, int(s.source))
-    if not settle(s):
-        end_turn(s, w)
+    s.phase = LEFT
 
 
 @rule
-def blast(s: State, w: Work) -> None:
+def blast(s: State) -> None:
     """A Trych destroys itself and all enemies around it but the one saved (YAV-30, YAV-31, YAV-38)."""
     at, enemy = int(s.source), 1 - s.turn
     destroy_ship(s, at)
@@ -200,24 +190,23 @@ def blast(s: State, w: Work) -> None:
                 destroy_ship(s, victim)
     s.moved = 1
     s.fuse = NOWHERE
-    go_on(s, w)
+    s.phase = ACTED
 
 
 @rule
-def hit(s: State, w: Work) -> None:
+def hit(s: State) -> None:
     """A shot destroys what it was fired at (YAV-32, YAV-33)."""
     to = int(s.aim)
     last_ring = s.rings[command_of(s, int(s.turn))] == 0
     if kind_at(s, to) == COMMAND and last_ring:
-        destroy_ship(s, to)
-        finish(s, DRAWN, LAST_RING)
-        return
+        s.winner = DRAWN
+        s.ending = LAST_RING
     if kind_at(s, to) != 0:
         destroy_ship(s, to)
     else:
         lift_mine(s, to)
         s.struck = 1
-    go_on(s, w)
+    s.phase = ACTED
 
 
 @rule
@@ -230,7 +219,7 @@ def clone(s: State, share: int) -> None:
 
 
 @rule
-def apply_weapon(s: State, w: Work) -> None:
+def apply_weapon(s: State) -> None:
     """An offensive weapon does its work on its target (YAV-48 to YAV-53)."""
     weapon, at, to = int(s.weapon), int(s.source), int(s.aim)
     if weapon == TRACTOR:
@@ -254,36 +243,32 @@ def apply_weapon(s: State, w: Work) -> None:
         lift_ship(s, to)
         put_ship(s, int(s.turn), kind, to, rings)
     s.moved = 1
-    go_on(s, w)
+    s.phase = ACTED
 
 
 @rule
-def carry_out(s: State, w: Work) -> None:
+def carry_out(s: State) -> None:
     """An announced attack goes on, since nobody deflects it."""
     s.defence = 0
     if s.attack == BATTLE:
         if needs_roll(s, int(s.source), int(s.aim)):
             s.phase = ROLLING
         else:
-            win_battle(s, w)
+            win_battle(s)
     elif s.attack == RAM:
-        at, to = int(s.source), int(s.aim)
         if s.lays:
-            lay_mine(s, at)
-        destroy_ship(s, at)
-        destroy_ship(s, to)
-        s.moved = 1
-        go_on(s, w)
+            lay_mine(s, int(s.source))
+        destroy_both(s)
     elif s.attack == SHOT:
-        hit(s, w)
+        hit(s)
     elif s.attack == BLAST:
-        blast(s, w)
+        blast(s)
     else:
-        apply_weapon(s, w)
+        apply_weapon(s)
 
 
 @rule
-def announce(s: State, w: Work, attack: int, source: int, aim: int) -> None:
+def announce(s: State, attack: int, source: int, aim: int) -> None:
     """An attack with all its choices made: the enemy is asked to defend if his hand allows it (YAV-55, YAV-57)."""
     s.attack = attack
     s.source = source
@@ -299,32 +284,32 @@ def announce(s: State, w: Work, attack: int, source: int, aim: int) -> None:
         s.phase = ASKED
         s.defence = DEFLECTOR
     else:
-        carry_out(s, w)
+        carry_out(s)
 
 
 @rule
-def move(s: State, w: Work, at: int, to: int, lays: int) -> None:
+def move(s: State, at: int, to: int, lays: int) -> None:
     """A ship moves or attacks, or a gate moves (YAV-22)."""
     if kind_at(s, at) == 0:
         lift_gate(s, at)
         put_gate(s, int(s.turn), to)
         s.moved = 1
-        go_on(s, w)
+        s.phase = ACTED
     elif kind_at(s, to) == 0:
-        advance(s, w, at, to, lays)
+        advance(s, at, to, lays)
     else:
         s.lays = lays
-        announce(s, w, RAM if is_ram(s, at, to) else BATTLE, at, to)
+        announce(s, RAM if is_ram(s, at, to) else BATTLE, at, to)
 
 
 @rule
-def fire(s: State, w: Work, to: int) -> None:
+def fire(s: State, to: int) -> None:
     """The Command ship fires its cannon for a ring (YAV-32)."""
     command = command_of(s, int(s.turn))
     charge(s, command, s.rings[command] - 1)
     s.fired = 1
     s.pledged = 0
-    announce(s, w, SHOT, command, to)
+    announce(s, SHOT, command, to)
 
 
 @rule
@@ -352,29 +337,25 @@ def ready_weapon(s: State, weapon: int, at: int) -> None:
 
 
 @rule
-def spend(s: State, w: Work, card: int) -> None:
+def spend(s: State, card: int) -> None:
     """A card is spent for a component; with the last one the weapon is aimed or the defence works (YAV-46)."""
     payer = 1 - s.turn if s.defence else int(s.turn)
     s.hand[payer, card] -= 1
     s.held[payer] -= 1
+    s.arms[payer, 0] = CHANGED
     s.open[card] += 1
     s.step += 1
     weapon = int(s.defence) if s.defence else int(s.weapon)
     if s.step < STEPS[weapon]:
         return
     s.step = 0
-    rearm(s, w, payer)
     if weapon == DEFLECTOR:
         if s.attack == BLAST:
-            carry_out(s, w)
+            carry_out(s)
         else:
-            end_turn(s, w)  # YAV-55: nothing moves, and the turn is forfeited
+            s.phase = LEFT  # YAV-55: nothing moves, and the turn is forfeited
     elif weapon == SELF_DESTRUCT:
-        at, to = int(s.source), int(s.aim)
-        destroy_ship(s, at)
-        destroy_ship(s, to)
-        s.moved = 1
-        go_on(s, w)
+        destroy_both(s)
     elif weapon == CLONING:
         s.phase = DOUBLING
     elif weapon == HYPERDRIVE:
@@ -384,7 +365,7 @@ def spend(s: State, w: Work, card: int) -> None:
 
 
 @rule
-def target(s: State, w: Work, at: int) -> None:
+def target(s: State, at: int) -> None:
     """A weapon is aimed."""
     s.aim = at
     if s.weapon == TRACTOR:
@@ -392,23 +373,23 @@ def target(s: State, w: Work, at: int) -> None:
     elif s.weapon == EVOLUTION:
         s.phase = BECOMING
     else:
-        announce(s, w, WEAPON, int(s.source), at)
+        announce(s, WEAPON, int(s.source), at)
 
 
 @rule
-def share_out(s: State, w: Work, rings: int) -> None:
+def share_out(s: State, rings: int) -> None:
     """A clone goes with so many rings."""
     clone(s, rings)
     s.moved = 1
-    go_on(s, w)
+    s.phase = ACTED
 
 
 @rule
-def jump(s: State, w: Work, to: int) -> None:
+def jump(s: State, to: int) -> None:
     """Hyperdrive (YAV-54)."""
     carry(s, int(s.source), to)
     take_loose(s, to)
     s.moved = 1
-    go_on(s, w)
+    s.phase = ACTED
 
 

@@ -115,7 +115,7 @@ def offer(w: Work, count: int, base: int, each: int, low: Any, high: Any) -> int
         return count
     if each == BOTH:
         many *= 2
-    w.base[count] = base
+    w.first[count] = base
     w.each[count] = each
     w.low[count] = low
     w.high[count] = high
@@ -386,7 +386,7 @@ def legal(s: State, w: Work) -> int:
     bunches = offer_all(s, w)
     count = 0
     for i in range(bunches):
-        base, each = w.base[i], w.each[i]
+        base, each = w.first[i], w.each[i]
         for half in range(2):
             left = w.low[i] if half == 0 else w.high[i]
             while left != NONE:
@@ -428,4 +428,4 @@ def pick(s: State, w: Work, rng: Rng) -> int:
         index >>= 1
     lower = size(w.low[i])
     at = nth(w.low[i], index) if index < lower else HALF + nth(w.high[i], index - lower)
-    return w.base[i] + (at if each == ONE_CODE else 2 * at + mine)  # type: ignore[no-any-return]
+    return w.first[i] + (at if each == ONE_CODE else 2 * at + mine)  # type: ignore[no-any-return]

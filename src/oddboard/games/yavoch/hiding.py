@@ -54,6 +54,17 @@ def pool_pays(s: State, weapon: int, kind: int, seat: int) -> bool:
 
 
 @rule
+def arm_hidden(s: State, seat: int) -> None:
+    """Note the weapons that a hidden hand may pay for."""
+    for kind in range(ARCHID, TRYCH + 1):
+        arms = 0
+        for weapon in range(SELF_DESTRUCT + 1):
+            if pool_pays(s, weapon, kind, seat):
+                arms |= 1 << weapon
+        s.arms[seat, kind] = arms
+
+
+@rule
 def hide(s: State, seat: int) -> None:
     """Merge the other's hand and what he discarded face down into the deck; forget that he is asked."""
     if not s.cards or s.veil != WHOLE:
@@ -70,14 +81,8 @@ def hide(s: State, seat: int) -> None:
             s.hand[other, card] = 0
             s.down[other, card] = 0
     for other in range(SEATS):
-        if other == seat:
-            continue
-        for kind in range(ARCHID, TRYCH + 1):
-            arms = 0
-            for weapon in range(SELF_DESTRUCT + 1):
-                if pool_pays(s, weapon, kind, other):
-                    arms |= 1 << weapon
-            s.arms[other, kind] = arms
+        if other != seat:
+            arm_hidden(s, other)
     if s.phase == ASKED and seat != 1 - s.turn:
         s.phase = ROLLING
         s.defence = 0

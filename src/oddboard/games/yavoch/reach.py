@@ -84,10 +84,8 @@ def slides(s: State, at: int, first: int) -> Any:
 def reach(s: State, at: int) -> Any:
     """The positions to which the ship on a position can move, if it has the energy (YAV-7 to YAV-11)."""
     kind = kind_at(s, at)
-    if kind == ARCHID:
-        return slides(s, at, ARCHID_FIRST)
-    if kind == SQUAM:
-        return slides(s, at, SQUAM_FIRST)
+    if kind == ARCHID or kind == SQUAM:
+        return slides(s, at, ARCHID_FIRST if kind == ARCHID else SQUAM_FIRST)
     if kind == TRYCH:
         low = TRYCH_STEPS[at, 0] & ~(s.fleet[0, 0] | s.fleet[1, 0] | s.mines[0, 0] | s.mines[1, 0])
         high = TRYCH_STEPS[at, 1] & ~(s.fleet[0, 1] | s.fleet[1, 1] | s.mines[0, 1] | s.mines[1, 1])
@@ -99,8 +97,8 @@ def reach(s: State, at: int) -> Any:
 
 
 @rule
-def seen(s: State, at: int) -> Any:
-    """The positions of the ships in unblocked line of sight (YAV-47)."""
+def in_line(s: State, at: int, mines: bool) -> Any:
+    """The positions of what is first in a line from a position, if it is a ship, or with `mines` a mine."""
     low = high = NONE
     for way in range(ALL_WAYS):
         for far in range(5):
@@ -109,7 +107,7 @@ def seen(s: State, at: int) -> Any:
                 break
             on = int(s.on[to])
             if on != 0:
-                if on & KIND_BITS:
+                if on & KIND_BITS or (mines and on >> MINE_SHIFT):
                     if to < HALF:
                         low |= bit(to)
                     else:
@@ -119,23 +117,15 @@ def seen(s: State, at: int) -> Any:
 
 
 @rule
+def seen(s: State, at: int) -> Any:
+    """The positions of the ships in unblocked line of sight (YAV-47)."""
+    return in_line(s, at, False)
+
+
+@rule
 def shootable(s: State, command: int) -> Any:
     """The positions of what a shot of a Command ship would destroy: the first ship or mine in a line (YAV-32)."""
-    low = high = NONE
-    for way in range(ALL_WAYS):
-        for far in range(5):
-            to = int(RAY[command, way, far])
-            if to == NOWHERE:
-                break
-            on = int(s.on[to])
-            if on != 0:
-                if on & KIND_BITS or on >> MINE_SHIFT:
-                    if to < HALF:
-                        low |= bit(to)
-                    else:
-                        high |= bit(to - HALF)
-                break
-    return low, high
+    return in_line(s, command, True)
 
 
 @rule
@@ -384,3 +374,4 @@ def rearm(s: State, w: Work, seat: int) -> None:
             if STEPS[weapon] <= s.held[seat] and pays_rest(w, weapon, 0, kind, wilds):
                 arms |= 1 << weapon
         s.arms[seat, kind] = arms
+    s.arms[seat, 0] = 0

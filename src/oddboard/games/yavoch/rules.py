@@ -58,6 +58,7 @@ from oddboard.games.yavoch.state import (
     COMPONENT_TOP,
     DRAWN,
     FAILING,
+    LEFT,
     LEVELS,
     NOBODY,
     ROLLING,
@@ -77,9 +78,8 @@ from oddboard.games.yavoch.turns import (
     bury,
     draw,
     end_impact,
-    end_turn,
     fail,
-    rearm,
+    go_on,
     steal,
     strike,
 )
@@ -104,26 +104,26 @@ def setup(s: State, cards: bool, core: int, slow_fuse: bool, trychs: int, deck: 
 
 
 @rule
-def roll(s: State, w: Work, face: int) -> None:
+def roll(s: State, face: int) -> None:
     """The die of fate."""
     if s.phase == ROLLING:
-        roll_battle(s, w, face)
+        roll_battle(s, face)
     elif s.phase == FAILING:
-        fail(s, w, face)
+        fail(s, face)
     else:
         asteroids(s, False, face)
         end_impact(s)
 
 
 @rule
-def defend(s: State, w: Work, code: int) -> None:
+def defend(s: State, code: int) -> None:
     """The player not on turn answers an attack (YAV-55, YAV-56)."""
     if code == DECLINE:
         if s.defence == DEFLECTOR:
-            carry_out(s, w)
+            carry_out(s)
         else:
             s.defence = 0
-            take_position(s, w)
+            take_position(s)
         return
     if code >= FIRST_SAVE:
         s.saved = code - FIRST_SAVE
@@ -131,43 +131,42 @@ def defend(s: State, w: Work, code: int) -> None:
 
 
 @rule
-def play_card(s: State, w: Work, code: int) -> None:
+def play_card(s: State, code: int) -> None:
     """A decision about the deck or a hand."""
     if code >= FIRST_DISCARD:
         bury(s, int(s.turn), code - FIRST_DISCARD)
-        rearm(s, w, int(s.turn))
-        after_card(s, w)
+        after_card(s)
     elif code >= FIRST_STEAL:
-        steal(s, w, (code - FIRST_STEAL) // COMPONENTS, (code - FIRST_STEAL) % COMPONENTS)
+        steal(s, (code - FIRST_STEAL) // COMPONENTS, (code - FIRST_STEAL) % COMPONENTS)
     elif code >= FIRST_IMPACT:
-        strike(s, w, code - FIRST_IMPACT)
+        strike(s, code - FIRST_IMPACT)
     elif code >= FIRST_TOP:
         s.top = code - FIRST_TOP
-        after_card(s, w)
+        after_card(s)
     else:
-        draw(s, w, code - FIRST_DRAW)
+        draw(s, code - FIRST_DRAW)
 
 
 @rule
-def play_weapon(s: State, w: Work, code: int) -> None:
+def play_weapon(s: State, code: int) -> None:
     """A decision about an offensive weapon."""
     if code >= FIRST_JUMP:
-        jump(s, w, code - FIRST_JUMP)
+        jump(s, code - FIRST_JUMP)
     elif code >= FIRST_SHARE:
-        share_out(s, w, code - FIRST_SHARE)
+        share_out(s, code - FIRST_SHARE)
     elif code >= FIRST_CLONE:
         s.into = code - FIRST_CLONE
         s.phase = SHARING
     elif code >= FIRST_BECOME:
         s.into = code - FIRST_BECOME + ARCHID
-        announce(s, w, WEAPON, int(s.source), int(s.aim))
+        announce(s, WEAPON, int(s.source), int(s.aim))
     elif code >= FIRST_SHIFT:
         s.into = code - FIRST_SHIFT
-        announce(s, w, WEAPON, int(s.source), int(s.aim))
+        announce(s, WEAPON, int(s.source), int(s.aim))
     elif code >= FIRST_TARGET:
-        target(s, w, code - FIRST_TARGET)
+        target(s, code - FIRST_TARGET)
     elif code >= FIRST_SPEND:
-        spend(s, w, code - FIRST_SPEND)
+        spend(s, code - FIRST_SPEND)
     else:
         ready_weapon(s, (code - FIRST_WEAPON) // POSITIONS, (code - FIRST_WEAPON) % POSITIONS)
 
@@ -176,29 +175,30 @@ def play_weapon(s: State, w: Work, code: int) -> None:
 def play(s: State, w: Work, code: int) -> None:
     """Carry out a legal decision."""
     if code < FIRST_SHUFFLE:
-        move(s, w, code // 2 // POSITIONS, code // 2 % POSITIONS, code & 1)
+        move(s, code // 2 // POSITIONS, code // 2 % POSITIONS, code & 1)
     elif code < FIRST_FIRE:
         shuffle(s, (code - FIRST_SHUFFLE) // POSITIONS, (code - FIRST_SHUFFLE) % POSITIONS)
     elif code < FIRST_DETONATE:
-        fire(s, w, code - FIRST_FIRE)
+        fire(s, code - FIRST_FIRE)
     elif code < END:
-        announce(s, w, BLAST, code - FIRST_DETONATE, NOWHERE)
+        announce(s, BLAST, code - FIRST_DETONATE, NOWHERE)
     elif code == END:
-        end_turn(s, w)
+        s.phase = LEFT
     elif code < FIRST_WEAPON:
-        roll(s, w, (code - FIRST_DIE) % FACES)
+        roll(s, (code - FIRST_DIE) % FACES)
     elif code < DECLINE:
-        play_weapon(s, w, code)
+        play_weapon(s, code)
     elif code < FIRST_DRAW:
-        defend(s, w, code)
+        defend(s, code)
     elif code < FIRST_LEVELS:
-        play_card(s, w, code)
+        play_card(s, code)
     elif code < FIRST_FORMATION:
         choose_levels(s, code - FIRST_LEVELS)
     elif code < FIRST_PLACE:
         place_formation(s, code - FIRST_FORMATION)
     else:
         place(s, (code - FIRST_PLACE) // POSITIONS + 1, (code - FIRST_PLACE) % POSITIONS)
+    go_on(s, w)
 
 
 @rule

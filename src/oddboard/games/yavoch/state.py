@@ -45,7 +45,12 @@ SHIP_BITS = 15
     STEALING,  # cards of Enemy Defector
     FALLING,  # the die of the Unexpected Asteroid Impact
     ENDED,
-) = range(20)
+    # Inside one decision only: what `go_on` has to do next.
+    ACTED,  # an action of the turn is complete
+    LEFT,  # the turn is over
+    STRUCK_BY,  # an impact is carried out
+    PASSED,  # cards and impacts are done with
+) = range(24)
 
 NO_ATTACK, BATTLE, RAM, SHOT, BLAST, WEAPON = range(6)  # RAM: onto an enemy ship on an enemy gate (YAV-36)
 UNARMED = -1  # no weapon, no impact, no card
@@ -79,6 +84,7 @@ ENDINGS = (
     "turn limit",
 )
 SPECTATOR = 2  # the seat of one who sees no hand
+CHANGED = 1  # a hand whose weapons are to be found anew
 WHOLE = 0  # `veil` of a state with nothing erased; 1 + seat otherwise
 
 BUNCHES = 512  # rows of Work: three for each position of one's own ships, and some for weapons and gates
@@ -119,7 +125,7 @@ class State:
     aim: int8  # what is attacked or aimed at
     lays: int8  # whether the attacker leaves a mine
     weapon: int8
-    into: int8  # where a shift or a double goes, or what an evolving ship becomes
+    into: int8  # where a shift or a double goes, or what an evolving ship becomes, or NOWHERE
     defence: int8  # the defensive weapon that is asked for or paid
     saved: int8  # the ship saved from a blast
     step: int8  # components spent so far
@@ -131,7 +137,8 @@ class State:
     roller: int8  # the seat that rolls or steals in it
     stolen: int8  # the card that seat 0 stole and has not in hand yet
     held: int8[SEATS]  # cards in hand
-    arms: int16[SEATS, KINDS]  # the weapons that a hand pays for, by the kind of ship that uses them
+    # The weapons that a hand pays for, by the kind of ship that uses them; under 0, inside one decision, CHANGED.
+    arms: int16[SEATS, KINDS]
     stack: int32  # cards left in the deck
     buried: int16[SEATS]  # cards discarded face down
     hand: int8[SEATS, COMPONENTS]
@@ -160,7 +167,7 @@ class Work:
 
     code: int32[MOST]
     weight: int32[MOST_CHANCE]
-    base: int32[BUNCHES]  # the code for position 0
+    first: int32[BUNCHES]  # the code for position 0
     each: int32[BUNCHES]  # ONE_CODE, TWO_APART or BOTH
     upto: int32[BUNCHES]  # decisions in this bunch and those before
     low: uint64[BUNCHES]
@@ -314,7 +321,7 @@ def clear_attack(s: State) -> None:
     s.aim = NOWHERE
     s.lays = 0
     s.weapon = UNARMED
-    s.into = 0
+    s.into = NOWHERE
     s.defence = 0
     s.saved = NOWHERE
     s.step = 0
@@ -333,35 +340,26 @@ def clear_turn(s: State) -> None:
 
 
 @rule
-def finish(s: State, winner: int, ending: int) -> None:
-    """The game is over."""
-    s.phase = ENDED
-    s.winner = winner
-    s.ending = ending
-    clear_attack(s)
-    clear_turn(s)
-
-
-@rule
-def settle(s: State) -> bool:
-    """End the game if a Command ship is destroyed or a player has no other ship; whether it ended (YAV-39)."""
+def judge(s: State) -> None:
+    """Note who has won if a Command ship is destroyed or a player has no other ship (YAV-39)."""
     alive0 = (s.ships[0, COMMAND, 0] | s.ships[0, COMMAND, 1]) != NONE
     alive1 = (s.ships[1, COMMAND, 0] | s.ships[1, COMMAND, 1]) != NONE
     if not alive0 or not alive1:
         if alive0 == alive1:
-            finish(s, DRAWN, BOTH_COMMANDS)
-        else:
-            finish(s, 0 if alive0 else 1, COMMAND_LOST)
-        return True
+            s.winner = DRAWN
+            s.ending = BOTH_COMMANDS
+        elif s.winner == NOBODY:  # or it is a draw by the last ring
+            s.winner = 0 if alive0 else 1
+            s.ending = COMMAND_LOST
+        return
     alone0 = s.fleet[0, 0] == s.ships[0, COMMAND, 0] and s.fleet[0, 1] == s.ships[0, COMMAND, 1]
     alone1 = s.fleet[1, 0] == s.ships[1, COMMAND, 0] and s.fleet[1, 1] == s.ships[1, COMMAND, 1]
-    if not alone0 and not alone1:
-        return False
-    if alone0 == alone1:
-        finish(s, DRAWN, BOTH_FLEETS)
-    else:
-        finish(s, 1 if alone0 else 0, FLEET_LOST)
-    return True
+    if alone0 and alone1:
+        s.winner = DRAWN
+        s.ending = BOTH_FLEETS
+    elif alone0 or alone1:
+        s.winner = 1 if alone0 else 0
+        s.ending = FLEET_LOST
 
 
 def positions(low: Any, high: Any) -> list[int]:

@@ -15,22 +15,29 @@ from oddboard.games.yavoch.cards import (
 from oddboard.games.yavoch.field import CORE, HALF, MIDDLE_LEVEL, STRUCK
 from oddboard.games.yavoch.reach import can_move, can_use_weapon, rearm
 from oddboard.games.yavoch.state import (
+    ACTED,
+    CHANGED,
     COMMAND,
     DISCARDING,
     DRAWING,
     DRAWN,
+    ENDED,
     FAILING,
     FALLING,
     FULL_HAND,
     IMMOBILE,
     IMPACT_TOP,
+    LEFT,
     LIMIT,
+    NOBODY,
+    PASSED,
     QUIET,
     QUIET_TURNS,
     SEATS,
     STARVED,
     STEALING,
     STRIKING,
+    STRUCK_BY,
     TOPPING,
     TURN,
     UNARMED,
@@ -41,43 +48,76 @@ from oddboard.games.yavoch.state import (
     clear_turn,
     command_of,
     destroy_ship,
-    finish,
+    judge,
     kind_at,
     lift_gate,
     lift_mine,
-    settle,
 )
 
 
 @rule
-def end_turn(s: State, w: Work) -> None:
-    """The turn is over: starvation, then the card, then the next turn (YAV-17, YAV-41)."""
-    clear_attack(s)
-    clear_turn(s)
-    if s.rings[command_of(s, int(s.turn))] == 0:
-        finish(s, 1 - s.turn, STARVED)
-    elif s.cards and not s.armed:
-        s.phase = DRAWING
-    else:
-        next_turn(s, w)
+def can_act(s: State, w: Work, with_gates: bool) -> bool:
+    """Whether the player on turn can move or detonate a ship, move a gate if those count, or use a weapon."""
+    return can_move(s, int(s.turn), with_gates) or can_use_weapon(s, w, int(s.turn))
 
 
 @rule
-def next_turn(s: State, w: Work) -> None:
-    """The other player's turn begins, unless the game is drawn or he has no valid move (YAV-39, YAV-40)."""
+def close_turn(s: State) -> None:
+    """The turn is over: starvation, then the card (YAV-17, YAV-41)."""
+    clear_turn(s)
+    if s.rings[command_of(s, int(s.turn))] == 0:
+        s.winner = 1 - s.turn
+        s.ending = STARVED
+    s.phase = DRAWING if s.cards and not s.armed else PASSED
+
+
+@rule
+def pass_turn(s: State) -> None:
+    """The other player's turn begins, unless the game is drawn (YAV-40)."""
     s.quiet = 0 if s.struck else s.quiet + 1
     s.struck = 0
     s.armed = 0
     s.turns += 1
-    if s.quiet >= QUIET_TURNS:
-        finish(s, DRAWN, QUIET)
-    elif s.turns >= s.turn_limit:
-        finish(s, DRAWN, LIMIT)
-    else:
-        s.turn = 1 - s.turn
-        s.phase = TURN
-        if not can_move(s, int(s.turn), False) and not can_use_weapon(s, w, int(s.turn)):
-            finish(s, 1 - s.turn, IMMOBILE)
+    if s.quiet >= QUIET_TURNS or s.turns >= s.turn_limit:
+        s.winner = DRAWN
+        s.ending = QUIET if s.quiet >= QUIET_TURNS else LIMIT
+        return
+    s.turn = 1 - s.turn
+    s.phase = TURN
+
+
+@rule
+def go_on(s: State, w: Work) -> None:
+    """After what was decided: the end of the game, or what is decided next."""
+    for seat in range(SEATS):
+        if s.arms[seat, 0] == CHANGED:
+            rearm(s, w, seat)
+    if s.phase <= ENDED:
+        return
+    acted, began = s.phase == ACTED, False
+    clear_attack(s)
+    if s.phase != PASSED:
+        judge(s)
+    if s.winner == NOBODY:
+        if acted:
+            s.phase = TURN
+        elif s.phase == STRUCK_BY:
+            renew(s)
+            s.phase = TOPPING
+        elif s.phase == LEFT:
+            close_turn(s)
+    if s.phase == PASSED and s.winner == NOBODY:
+        pass_turn(s)
+        began = True
+    if s.winner == NOBODY and (began or (acted and not s.moved)) and not can_act(s, w, acted):
+        if began:
+            s.winner = 1 - s.turn  # no valid move as the turn begins (YAV-39)
+            s.ending = IMMOBILE
+        else:
+            s.moved = 1  # after a shot nothing is left to move (YAV-23)
+    if s.winner != NOBODY:
+        s.phase = ENDED
+        clear_turn(s)
 
 
 @rule
@@ -99,14 +139,14 @@ def renew(s: State) -> None:
 
 
 @rule
-def draw(s: State, w: Work, card: int) -> None:
+def draw(s: State, card: int) -> None:
     """The player draws a card; then it shows what kind lies on top."""
     seat = int(s.turn)
     s.left[card] -= 1
     s.stack -= 1
     s.hand[seat, card] += 1
     s.held[seat] += 1
-    rearm(s, w, seat)
+    s.arms[seat, 0] = CHANGED
     renew(s)
     s.phase = TOPPING
 
@@ -118,33 +158,31 @@ def bury(s: State, seat: int, card: int) -> None:
     s.held[seat] -= 1
     s.down[seat, card] += 1
     s.buried[seat] += 1
+    s.arms[seat, 0] = CHANGED
 
 
 @rule
-def after_card(s: State, w: Work) -> None:
+def after_card(s: State) -> None:
     """With the deck's top known: a discard at six cards, then impacts, then the next turn."""
     if s.held[s.turn] > FULL_HAND:
         s.phase = DISCARDING
     elif s.top == IMPACT_TOP:
         s.phase = STRIKING
     else:
-        next_turn(s, w)
+        s.phase = PASSED
 
 
 @rule
 def end_impact(s: State) -> None:
-    """An impact is carried out: it is discarded, and the next card shows (YAV-44)."""
+    """An impact is carried out, and discarded (YAV-44)."""
     s.open[COMPONENTS + s.impact] += 1
     s.impact = UNARMED
     s.roller = 0
-    if settle(s):
-        return
-    renew(s)
-    s.phase = TOPPING
+    s.phase = STRUCK_BY
 
 
 @rule
-def steal_next(s: State, w: Work, seat: int) -> None:
+def steal_next(s: State, seat: int) -> None:
     """The next seat that can steals a card; then the cards stolen are in hand (YAV-59)."""
     while seat < SEATS and s.held[1 - seat] == 0:
         seat += 1
@@ -157,12 +195,12 @@ def steal_next(s: State, w: Work, seat: int) -> None:
         s.held[0] += 1
         s.stolen = UNARMED
     for other in range(SEATS):
-        rearm(s, w, other)
+        s.arms[other, 0] = CHANGED
     end_impact(s)
 
 
 @rule
-def steal(s: State, w: Work, seat: int, card: int) -> None:
+def steal(s: State, seat: int, card: int) -> None:
     """A seat steals a card; seat 0's waits until the other has stolen from the hand as it was."""
     s.hand[1 - seat, card] -= 1
     s.held[1 - seat] -= 1
@@ -171,18 +209,17 @@ def steal(s: State, w: Work, seat: int, card: int) -> None:
     else:
         s.hand[1, card] += 1
         s.held[1] += 1
-    steal_next(s, w, seat + 1)
+    steal_next(s, seat + 1)
 
 
 @rule
-def fail(s: State, w: Work, face: int) -> None:
+def fail(s: State, face: int) -> None:
     """A die of Engineering Failure: odd discards the whole hand (YAV-58)."""
     seat = int(s.roller)
     if face & 1:
         for card in range(COMPONENTS):
             while s.hand[seat, card] > 0:
                 bury(s, seat, card)
-        rearm(s, w, seat)
     if seat == 0:
         s.roller = 1
     else:
@@ -245,7 +282,7 @@ def asteroids(s: State, swarm: bool, face: int) -> None:
 
 
 @rule
-def strike(s: State, w: Work, impact: int) -> None:
+def strike(s: State, impact: int) -> None:
     """An impact is turned up and carried out (YAV-44)."""
     s.left[COMPONENTS + impact] -= 1
     s.stack -= 1
@@ -254,7 +291,7 @@ def strike(s: State, w: Work, impact: int) -> None:
         s.roller = 0
         s.phase = FAILING
     elif impact == DEFECTOR:
-        steal_next(s, w, 0)
+        steal_next(s, 0)
     elif impact == ASTEROID:
         s.phase = FALLING
     else:
