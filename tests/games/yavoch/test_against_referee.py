@@ -45,14 +45,17 @@ def fighting(rng: random.Random) -> Chooser:
     def choose(match: Match, legal: list[Decision]) -> Decision:
         position = match.position()
         ships, seat = position["ships"], position["turn"]
-        if len(legal) == 1 or legal[0]["do"] in ("die", "draw", "top", "impact", "steal", "place", "levels"):
+        if len(legal) == 1 or "weight" in legal[0] or position["phase"] in ("levels", "setting"):
             return at_random(rng, legal)
-        commands = [at for at, ship in ships.items() if ship["kind"] == "command" and ship["seat"] == seat]
-        hungry = bool(commands) and ships[commands[0]]["rings"] == 0
+        command = next(at for at, ship in ships.items() if ship["kind"] == "command" and ship["seat"] == seat)
+        hungry = ships[command]["rings"] == 0
         if hungry:
-            feeding = [each for each in legal if each["do"] == "shuffle" and each["to"] == commands[0]]
+            feeding = [each for each in legal if each["do"] == "shuffle" and each["to"] == command]
             others = [each for each in legal if each["do"] != "end"]
             legal = feeding or others or legal
+        elif ships[command]["rings"] == 1 and rng.random() < 0.95:
+            careful = [each for each in legal if each["do"] != "fire" and each.get("from") != command]
+            legal = careful or legal
         for do, eagerness in EAGER.items():
             found = [each for each in legal if each["do"] == do]
             if found and rng.random() < eagerness:
@@ -91,7 +94,7 @@ def crowded(rng: random.Random) -> tuple[Match, Referee]:
     fleets = referee.fleets
     for owner in (0, 1):
         for kind in ["command"] + rng.choices(KINDS, k=rng.randint(2, 9)):
-            rings = rng.choice([0, 1, 1, 2, 3, 5])
+            rings = rng.choice([0, 1, 1, 2, 3, 5]) + 2 * (kind == "command")
             ship = Ship(owner, kind, min(rings, 1 if kind == "trych" else 5), fleets.ships_made)
             fleets.ships[around.pop()] = ship
             fleets.ships_made += 1

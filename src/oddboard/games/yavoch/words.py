@@ -373,4 +373,3 @@ _READERS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], int | R
 }
 
 
-_ = (DEFLECTOR, SELF_DESTRUCT, SPECTATOR, WILD, seats)
