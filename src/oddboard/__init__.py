@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # these pull in the compiler, which `oddboard --help` does no
 __version__ = "0.1.0"
 
 
-def games() -> list[str]:
+def all_games() -> list[str]:
     """The keys of all games."""
     from oddboard.core import registry
 
@@ -43,4 +43,4 @@ def load(path: str | Path) -> "Match":
     return saves.load(saves.read_text(Path(path))).match
 
 
-__all__ = ["__version__", "games", "load", "new"]
+__all__ = ["__version__", "all_games", "load", "new"]

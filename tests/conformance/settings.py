@@ -20,9 +20,11 @@ def settings(key: str, count: int, seed: int = 0) -> Iterator[Match]:
             yield Match(game, players)
     while made < count:
         players = rng.choice(list(game.players))
-        options: dict[str, Any] = {option.name: rng.choice(option.samples()) for option in game.options}
+        options: dict[str, Any] = {
+            option.name: rng.choice(option.samples()) for option in game.options if rng.random() < 0.6
+        }
         try:
-            match = Match(game, players, {name: value for name, value in options.items() if value is not None})
+            match = Match(game, players, options)
         except BadOptions:
             continue
         made += 1

@@ -83,8 +83,9 @@ class Whole(Option):
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
     def samples(self) -> list[Any]:
-        few = {self.least, min(self.least + 1, self.most), min(self.least + 2, self.most)}
-        return [self.default, *sorted(few)]
+        if self.most - self.least < 10:
+            return list(range(self.least, self.most + 1))
+        return [self.default, self.least + 2]
 
     def check(self, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
