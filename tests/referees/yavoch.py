@@ -89,9 +89,7 @@ class Referee:
         self.die_seat = 0
         # Cards
         self.hands: list[Counter[str]] = [Counter(), Counter()]
-        self.deck: Counter[str] = (
-            full_deck(self.options["deck"]) if self.options["game"] == "full" else Counter()
-        )
+        self.deck: Counter[str] = full_deck(self.options["deck"]) if self.options["game"] == "full" else Counter()
         self.discards: Counter[str] = Counter()
         self.top = "component"  # YAV-43
         self.impact = ""  # the impact being carried out
@@ -144,9 +142,7 @@ class Referee:
         twin.given = set(self.given)
         twin.got = set(self.got)
         twin.attack = None if self.attack is None else replace(self.attack)
-        twin.spending = (
-            None if self.spending is None else replace(self.spending, parts=list(self.spending.parts))
-        )
+        twin.spending = None if self.spending is None else replace(self.spending, parts=list(self.spending.parts))
         twin.hands = [hand.copy() for hand in self.hands]
         twin.deck = self.deck.copy()
         twin.discards = self.discards.copy()
@@ -416,9 +412,7 @@ class Referee:
         self.fleets.ships[command].rings -= 1
         self.fired = True
         self.must_shoot = False
-        self._announce(
-            Attack("shot", command, decision["at"], last_ring=self.fleets.ships[command].rings == 0)
-        )
+        self._announce(Attack("shot", command, decision["at"], last_ring=self.fleets.ships[command].rings == 0))
 
     def _resolve_shot(self, attack: Attack) -> None:
         if attack.at in self.fleets.ships:
@@ -489,7 +483,8 @@ class Referee:
 
     def _play_spend(self, decision: Decision) -> None:
         spending, attack = self.spending, self.attack
-        assert spending is not None and attack is not None
+        assert spending is not None
+        assert attack is not None
         self._discard(spending.seat, decision["card"])
         spending.parts.pop(0)
         if spending.parts:
@@ -624,9 +619,7 @@ class Referee:
         assert attack is not None
         found: list[Decision] = [{"do": "defend", "with": "none"}]
         if attack.sort == "blast":
-            return found + [
-                {"do": "defend", "with": DEFLECTOR, "ship": at} for at in self._deflecting(attack)
-            ]
+            return found + [{"do": "defend", "with": DEFLECTOR, "ship": at} for at in self._deflecting(attack)]
         return [*found, {"do": "defend", "with": DEFLECTOR}]
 
     def _legal_self_destruct(self) -> list[Decision]:
@@ -725,11 +718,7 @@ class Referee:
             self._look_at_top()
 
     def _legal_discard(self) -> list[Decision]:
-        return [
-            {"do": "discard", "card": card}
-            for card, number in sorted(self.hands[self.seat].items())
-            if number
-        ]
+        return [{"do": "discard", "card": card} for card, number in sorted(self.hands[self.seat].items()) if number]
 
     def _play_discard(self, decision: Decision) -> None:
         self._discard(self.seat, decision["card"])

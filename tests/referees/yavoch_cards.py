@@ -25,9 +25,7 @@ IMPACTS: list[str] = [
     "massive_asteroid_swarm",
     "unexpected_asteroid_impact",
 ]
-COMPONENT_CARDS: set[str] = {f"{part}:{ship}" for part in COMPONENTS for ship in [*CARD_SHIPS, "all"]} | {
-    WILD
-}
+COMPONENT_CARDS: set[str] = {f"{part}:{ship}" for part in COMPONENTS for ship in [*CARD_SHIPS, "all"]} | {WILD}
 LEAST_COMPONENT_CARDS = 12
 
 OFFENSIVE: list[str] = [

@@ -10,9 +10,7 @@ from functools import cache
 Direction = tuple[int, int, int]
 
 NUMBERS = range(1, 6)
-POSITIONS: list[str] = [
-    f"{level}{bare}{circled}" for level in NUMBERS for bare in NUMBERS for circled in NUMBERS
-]
+POSITIONS: list[str] = [f"{level}{bare}{circled}" for level in NUMBERS for bare in NUMBERS for circled in NUMBERS]
 
 # YAV-2 to YAV-4: the change of level, bare number and circled number by one step.
 SHORT: list[Direction] = [(0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
@@ -110,7 +108,5 @@ def struck(option: str, face: int) -> frozenset[str]:
         return frozenset(position for position in level_three if str(face) in position[1:])
     quadrant = ("alpha", "beta", "gamma", "delta")[face - 6]
     return frozenset(
-        position
-        for position in level_three
-        if in_quadrant(option, quadrant, int(position[1]), int(position[2]))
+        position for position in level_three if in_quadrant(option, quadrant, int(position[1]), int(position[2]))
     )

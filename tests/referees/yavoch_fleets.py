@@ -112,9 +112,7 @@ class Fleets:
         if command is None or self.ships[command].rings == 0:
             return []
         firsts = [self.first_in_line(command, direction) for direction in ALL_DIRECTIONS]
-        return sorted(
-            there for there in firsts if there is not None and (there in self.ships or there in self.mines)
-        )
+        return sorted(there for there in firsts if there is not None and (there in self.ships or there in self.mines))
 
     # Moving
 
@@ -241,9 +239,7 @@ class Fleets:
 
     def blast_victims(self, at: str, owner: int) -> list[str]:
         """YAV-30: the positions of the enemy ships that a detonation strikes."""
-        return sorted(
-            there for there in neighbours(at) if there in self.ships and self.ships[there].owner != owner
-        )
+        return sorted(there for there in neighbours(at) if there in self.ships and self.ships[there].owner != owner)
 
     def blast(self, at: str, owner: int, saved: str | None) -> None:
         """YAV-30, YAV-31, YAV-38: the Trych goes, and the enemies around it but for one saved ship."""

@@ -93,7 +93,7 @@ def crowded(rng: random.Random) -> tuple[Match, Referee]:
     rng.shuffle(around)
     fleets = referee.fleets
     for owner in (0, 1):
-        for kind in ["command"] + rng.choices(KINDS, k=rng.randint(2, 9)):
+        for kind in ["command", *rng.choices(KINDS, k=rng.randint(2, 9))]:
             rings = rng.choice([0, 1, 1, 2, 3, 5]) + 2 * (kind == "command")
             ship = Ship(owner, kind, min(rings, 1 if kind == "trych" else 5), fleets.ships_made)
             fleets.ships[around.pop()] = ship

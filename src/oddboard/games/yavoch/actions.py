@@ -391,5 +391,3 @@ def jump(s: State, to: int) -> None:
     take_loose(s, to)
     s.moved = 1
     s.phase = ACTED
-
-

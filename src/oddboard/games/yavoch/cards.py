@@ -123,6 +123,10 @@ class Deck(Option):
         }
         return {"anyOf": [{"enum": list(DECK_NAMES)}, own]}
 
+    def samples(self) -> list[Any]:
+        own = {CARD_NAMES[card]: 2 for card in (*range(FITS_ALL, WILD, FITS_ALL + 1), WILD)}
+        return [*DECK_NAMES, own | {"core_dump": 1, "enemy_defector": 2}]
+
     def check(self, value: Any) -> None:
         if isinstance(value, str) and value in DECK_NAMES:
             return

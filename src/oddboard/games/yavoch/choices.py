@@ -39,7 +39,7 @@ from oddboard.games.yavoch.codes import (
     FIRST_WEAPON,
     FROM,
 )
-from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, HALF, POSITIONS
+from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, HALF, NOWHERE, POSITIONS
 from oddboard.games.yavoch.reach import (
     double_reach,
     fill_purse,
@@ -69,7 +69,6 @@ from oddboard.games.yavoch.state import (
     IMPACT_TOP,
     JUMPING,
     LEVELS,
-    NOWHERE,
     ROLLING,
     SETTING,
     SHARING,
@@ -145,9 +144,7 @@ def offer_moves(s: State, w: Work, count: int) -> int:
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE
-            count = offer(
-                w, count, FIRST_MOVE + at * FROM, TWO_APART, ANY_STEPS[at, 0] & low, ANY_STEPS[at, 1] & high
-            )
+            count = offer(w, count, FIRST_MOVE + at * FROM, TWO_APART, ANY_STEPS[at, 0] & low, ANY_STEPS[at, 1] & high)
     return count
 
 
@@ -162,9 +159,7 @@ def offer_transfers(s: State, w: Work, count: int) -> int:
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE
-            count = offer(
-                w, count, FIRST_SHUFFLE + at * POSITIONS, ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high
-            )
+            count = offer(w, count, FIRST_SHUFFLE + at * POSITIONS, ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high)
     return count
 
 

@@ -87,7 +87,7 @@ def board(s: State) -> Text:
     lines.append(_state_line(s))
     lines.append(
         Text(
-            "C Command  A Archid  S Squam  N Neornith  T Trych, with rings · capitals ● · ◉▣ gates · ✹ mine · ° loose",
+            " Command Archid Squam Neornith Trych with rings · capitals: ● · ◉▣ gates · ✹ mine · ° loose rings",
             style="dim",
         )
     )

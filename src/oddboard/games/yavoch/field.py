@@ -70,9 +70,7 @@ def masks(positions: Iterable[int]) -> tuple[int, int]:
 def _reach(ways: Iterable[tuple[int, int, int]]) -> Any:
     """For each position the set of those one step away in any of some directions."""
     steps = tuple(ways)
-    return table(
-        [masks(to for way in steps if (to := step(at, way)) != NOWHERE) for at in range(POSITIONS)], np.uint64
-    )
+    return table([masks(to for way in steps if (to := step(at, way)) != NOWHERE) for at in range(POSITIONS)], np.uint64)
 
 
 def _rays() -> Any:

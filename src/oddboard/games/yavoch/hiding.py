@@ -1,12 +1,11 @@
 """Yavoch: what a seat sees of the other's cards and questions, and filling in what it does not (YAV-57)."""
 
-from typing import Any
 
-from oddboard.core.bits import NONE, ONE, bit, lowest, nth, size
+from oddboard.core.bits import NONE, ONE, bit, lowest
 from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
-from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS_ALL, OFFENSIVE, RECIPE, SELF_DESTRUCT, STEPS, WILD
-from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE
+from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS_ALL, RECIPE, SELF_DESTRUCT, STEPS, WILD
+from oddboard.games.yavoch.field import AROUND, HALF
 from oddboard.games.yavoch.reach import (
     can_defend,
     can_move,
@@ -23,7 +22,6 @@ from oddboard.games.yavoch.state import (
     ASKED,
     BATTLE,
     BLAST,
-    COMMAND,
     ROLLING,
     SEATS,
     SPENDING,
@@ -248,4 +246,3 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
         s.defence = DEFLECTOR
         if s.attack != BLAST and not can_defend(s, int(s.aim), DEFLECTOR):
             s.defence = SELF_DESTRUCT
-

@@ -45,7 +45,7 @@ def strength(s: State, seat: int) -> float:
     command = command_of(s, seat)
     if command >= 0 and s.rings[command] == 0:
         worth -= HUNGRY
-    return worth
+    return float(worth)
 
 
 @rule
@@ -80,5 +80,3 @@ def outlook(s: State, w: Work, out: Any) -> None:
         lead += danger if turn == 0 else -danger
     out[0] = 1.0 / (1.0 + np.exp(-SHARPNESS * lead))
     out[1] = 1.0 - out[0]
-
-

@@ -57,7 +57,6 @@ from oddboard.games.yavoch.state import (
     WHOLE,
     State,
     Work,
-    command_of,
     gate_at,
     kind_at,
     mine_at,
@@ -394,9 +393,9 @@ def _check(s: State, position: Mapping[str, Any], options: dict[str, Any]) -> No
     """Refuse what play could not go on from."""
     total, hidden = _all_cards(s), 0
     if s.cards:
-        hidden = sum(
-            int(s.held[seat] + s.buried[seat]) for seat in range(SEATS) if s.veil not in (WHOLE, 1 + seat)
-        ) + (s.stolen == UNSEEN)
+        hidden = sum(int(s.held[seat] + s.buried[seat]) for seat in range(SEATS) if s.veil not in (WHOLE, 1 + seat)) + (
+            s.stolen == UNSEEN
+        )
         if (total != counts(options["deck"])).any():
             wrong = next(card for card in range(len(total)) if total[card] != counts(options["deck"])[card])
             raise BadPosition(f"position.cards: {CARD_NAMES[wrong]} is there {total[wrong]} times", "YAV-42")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-
 from oddboard.core.bits import NONE, ONE, bit, lowest, size
 from oddboard.core.compiling import rule
 from oddboard.games.yavoch.cards import (
@@ -320,10 +319,7 @@ def is_ram(s: State, at: int, to: int) -> bool:
     """Whether a ship moves onto an enemy ship on an enemy gate, where both are destroyed (YAV-36)."""
     enemy = 1 - seat_at(s, at)
     return bool(
-        kind_at(s, at) != COMMAND
-        and kind_at(s, to) != COMMAND
-        and gate_at(s, to) == enemy
-        and seat_at(s, to) == enemy
+        kind_at(s, at) != COMMAND and kind_at(s, to) != COMMAND and gate_at(s, to) == enemy and seat_at(s, to) == enemy
     )
 
 

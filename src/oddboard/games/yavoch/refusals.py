@@ -98,7 +98,6 @@ from oddboard.games.yavoch.state import (
     command_of,
     gate_at,
     kind_at,
-    mine_at,
     positions,
     seat_at,
 )
@@ -487,4 +486,3 @@ def _why_not_card(s: State, code: int) -> Refusal:
         return Refusal("YAV-59", f"{seats.name(1 - seat)} does not hold a {card_title(CARD_NAMES[card])}.")
     card = code - FIRST_DISCARD
     return Refusal("YAV-41", f"{card_title(CARD_NAMES[card])} is not in {seats.name(int(s.turn))}'s hand.")
-

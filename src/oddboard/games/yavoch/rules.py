@@ -22,8 +22,6 @@ from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR
 from oddboard.games.yavoch.choices import legal, pick, to_move
 from oddboard.games.yavoch.codes import (
     DECLINE,
-    DEFLECT,
-    DESTRUCT,
     END,
     FACES,
     FIRST_BECOME,
@@ -212,4 +210,3 @@ def score(s: State, out: Any) -> None:
 
 
 RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
-

@@ -111,4 +111,3 @@ def place_formation(s: State, formation: int) -> None:
 def may_choose_formation(s: State) -> bool:
     """A formation is a player's first setting decision."""
     return bool(s.placed == 0)
-

@@ -366,4 +366,3 @@ def positions(low: Any, high: Any) -> list[int]:
     """The positions of a set, in ascending order."""
     whole = int(low) | int(high) << HALF
     return [at for at in range(POSITIONS) if whole >> at & 1]
-

@@ -149,5 +149,3 @@ def _tell_chance(s: State, decision: Decision, me: str) -> str:
         thief, owner = seats.name(decision["seat"]), seats.name(1 - decision["seat"])
         return f"{thief} steals the {card_title(decision['card'])} from {owner}"
     return f"{me} discards the {card_title(decision['card'])}"
-
-

@@ -302,5 +302,3 @@ def strike(s: State, impact: int) -> None:
         elif impact == SWARM:
             asteroids(s, True, 0)
         end_impact(s)
-
-

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core import seats
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Whole, shown
@@ -15,14 +14,11 @@ from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     COMPONENTS,
     DECK_NAMES,
-    DEFLECTOR,
     IMPACTS,
     OFFENSIVE,
     OWN_DECK,
-    SELF_DESTRUCT,
     SHIPS,
     WEAPONS,
-    WILD,
     Deck,
     counts,
 )
@@ -73,7 +69,6 @@ from oddboard.games.yavoch.state import (
     LIMIT,
     QUIET,
     ROLLING,
-    SPECTATOR,
     STARVED,
     State,
     Work,
@@ -371,5 +366,3 @@ _READERS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], int | R
         ("discard", ("card",), lambda d: FIRST_DISCARD + _card_number(d)),
     )
 }
-
-
