@@ -194,8 +194,6 @@ def steal_next(s: State, seat: int) -> None:
         s.hand[0, s.stolen] += 1
         s.held[0] += 1
         s.stolen = UNARMED
-    for other in range(SEATS):
-        s.arms[other, 0] = CHANGED
     end_impact(s)
 
 
@@ -209,6 +207,8 @@ def steal(s: State, seat: int, card: int) -> None:
     else:
         s.hand[1, card] += 1
         s.held[1] += 1
+    for other in range(SEATS):
+        s.arms[other, 0] = CHANGED
     steal_next(s, seat + 1)
 
 
