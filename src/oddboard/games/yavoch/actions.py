@@ -210,15 +210,6 @@ def hit(s: State) -> None:
 
 
 @rule
-def clone(s: State, share: int) -> None:
-    """The double of a ship goes its way with its share of the rings (YAV-51)."""
-    at, to = int(s.source), int(s.into)
-    charge(s, at, s.rings[at] - 1 - share)
-    put_ship(s, seat_at(s, at), kind_at(s, at), to, share)
-    land(s, to)
-
-
-@rule
 def apply_weapon(s: State) -> None:
     """An offensive weapon does its work on its target (YAV-48 to YAV-53)."""
     weapon, at, to = int(s.weapon), int(s.source), int(s.aim)
@@ -377,9 +368,12 @@ def target(s: State, at: int) -> None:
 
 
 @rule
-def share_out(s: State, rings: int) -> None:
-    """A clone goes with so many rings."""
-    clone(s, rings)
+def share_out(s: State, share: int) -> None:
+    """The double of a ship goes its way with its share of the rings (YAV-51)."""
+    at, to = int(s.source), int(s.into)
+    charge(s, at, s.rings[at] - 1 - share)
+    put_ship(s, seat_at(s, at), kind_at(s, at), to, share)
+    land(s, to)
     s.moved = 1
     s.phase = ACTED
 

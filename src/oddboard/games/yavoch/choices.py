@@ -41,18 +41,18 @@ from oddboard.games.yavoch.codes import (
 )
 from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, HALF, NOWHERE, POSITIONS
 from oddboard.games.yavoch.reach import (
+    SHIPS_AND_MINES,
     double_reach,
     fill_purse,
     find_able,
-    has_arms,
+    in_line,
     reach,
     savable,
-    shootable,
     spendable,
     usable,
     weapon_targets,
 )
-from oddboard.games.yavoch.setting import FORMATION_NAMES, kind_to_place, may_choose_formation, places, side_of
+from oddboard.games.yavoch.setting import FORMATION_NAMES, ORDER, places, side_of
 from oddboard.games.yavoch.state import (
     ARCHID,
     ASKED,
@@ -220,7 +220,7 @@ def offer_turn(s: State, w: Work) -> int:
     command = command_of(s, seat)
     low = high = NONE
     if not s.fired:
-        low, high = shootable(s, command)
+        low, high = in_line(s, command, SHIPS_AND_MINES)
     shot = low | high != NONE
     count = 0
     if shot and s.rings[command] > 0:
@@ -230,7 +230,7 @@ def offer_turn(s: State, w: Work) -> int:
         if s.fuse != NOWHERE:
             count = offer(w, count, FIRST_DETONATE + s.fuse, ONE_CODE, ONE, NONE)
         return offer_transfers(s, w, count)
-    weapons = has_arms(s, seat) and find_able(s, w, seat)
+    weapons = find_able(s, w, seat)
     if weapons:
         for weapon in range(OFFENSIVE):
             low = high = NONE
@@ -258,10 +258,10 @@ def offer_turn(s: State, w: Work) -> int:
 def offer_setting(s: State, w: Work) -> int:
     """Formations, and the places of the next piece (YAV-20, YAV-21)."""
     count = 0
-    if may_choose_formation(s):
+    if s.placed == 0:  # a formation is a player's first setting decision
         count = offer(w, count, FIRST_FORMATION, ONE_CODE, ALL_FORMATIONS, NONE)
     free = places(s)
-    base = FIRST_PLACE + (kind_to_place(s) - 1) * POSITIONS
+    base = FIRST_PLACE + (int(ORDER[s.placed]) - 1) * POSITIONS
     if side_of(s, int(s.turn)) == 0:
         return offer(w, count, base, ONE_CODE, free, NONE)
     return offer(w, count, base, ONE_CODE, NONE, free)

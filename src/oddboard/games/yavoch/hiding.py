@@ -1,6 +1,5 @@
 """Yavoch: what a seat sees of the other's cards and questions, and filling in what it does not (YAV-57)."""
 
-
 from oddboard.core.bits import NONE, ONE, bit, lowest
 from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
@@ -10,11 +9,9 @@ from oddboard.games.yavoch.reach import (
     can_defend,
     can_move,
     can_shoot,
-    can_use_weapon,
     find_able,
     needs_roll,
     rearm,
-    savable,
     usable,
 )
 from oddboard.games.yavoch.state import (
@@ -34,8 +31,6 @@ from oddboard.games.yavoch.state import (
     Work,
     kind_at,
 )
-
-TRIES = 24  # hands dealt at random before one is put together that the position needs
 
 
 @rule
@@ -127,14 +122,6 @@ def deal_rest(s: State, w: Work, rng: Rng, seat: int) -> None:
 
 
 @rule
-def take_back(s: State, seat: int) -> None:
-    """Put a dealt hand back to the unseen cards."""
-    for card in range(COMPONENTS):
-        s.left[card] += s.hand[seat, card]
-        s.hand[seat, card] = 0
-
-
-@rule
 def waits_for_answer(s: State) -> bool:
     """Whether an attack waits that no die decides: then the other must have been asked."""
     if s.phase != ROLLING:
@@ -143,19 +130,11 @@ def waits_for_answer(s: State) -> bool:
 
 
 @rule
-def fits(s: State, w: Work, seat: int) -> bool:
-    """Whether a dealt hand lets the seat do what the position says it is doing."""
+def needs_weapon(s: State, seat: int) -> bool:
+    """Whether a seat is doing what it can do only with a weapon that its hand pays for."""
     if s.phase == TURN and s.turn == seat and not s.moved:
-        if s.pledged:
-            return can_shoot(s, seat) or can_use_weapon(s, w, seat)
-        return can_move(s, seat, s.fired != 0) or can_use_weapon(s, w, seat)
-    if waits_for_answer(s) and s.turn != seat:
-        if s.attack == BLAST:
-            low, high = savable(s, int(s.source))
-            return bool(low | high != NONE)
-        at = int(s.aim)
-        return can_defend(s, at, DEFLECTOR) or (s.attack == BATTLE and can_defend(s, at, SELF_DESTRUCT))
-    return True
+        return not (can_shoot(s, seat) if s.pledged else can_move(s, seat, s.fired != 0))
+    return s.turn != seat and waits_for_answer(s)
 
 
 @rule
@@ -206,18 +185,12 @@ def deal_hand(s: State, w: Work, rng: Rng, seat: int) -> None:
         deal_needed(s, rng, seat, weapon, int(s.step), kind_at(s, payer))
         deal_rest(s, w, rng, seat)
         return
-    possible = find_able(s, w, seat)  # with the arms that the unseen cards may give
-    needed = needed_weapon(s, w, seat, rng) if possible or s.phase == ROLLING else 0
+    if needs_weapon(s, seat):
+        find_able(s, w, seat)
+        needed = needed_weapon(s, w, seat, rng)
+        if needed:
+            deal_needed(s, rng, seat, needed // 8, 0, needed % 8)
     deal_rest(s, w, rng, seat)
-    tries = 1
-    while tries < TRIES and not fits(s, w, seat):
-        take_back(s, seat)
-        deal_rest(s, w, rng, seat)
-        tries += 1
-    if tries == TRIES and needed and not fits(s, w, seat):
-        take_back(s, seat)
-        deal_needed(s, rng, seat, needed // 8, 0, needed % 8)
-        deal_rest(s, w, rng, seat)
 
 
 @rule

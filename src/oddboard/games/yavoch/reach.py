@@ -95,9 +95,15 @@ def reach(s: State, at: int) -> Any:
     return ANY_STEPS[at, 0] & ~NONE, ANY_STEPS[at, 1] & ~NONE
 
 
+SHIPS_ONLY, SHIPS_AND_MINES = 0, 1  # what can be hit in a line
+
+
 @rule
-def in_line(s: State, at: int, mines: bool) -> Any:
-    """The positions of what is first in a line from a position, if it is a ship, or with `mines` a mine."""
+def in_line(s: State, at: int, mines: int) -> Any:
+    """The positions of what is first in a line from a position, if it can be hit.
+
+    Ships are what a weapon sees (YAV-47), ships and mines what the cannon destroys (YAV-32).
+    """
     low = high = NONE
     for way in range(ALL_WAYS):
         for far in range(5):
@@ -113,18 +119,6 @@ def in_line(s: State, at: int, mines: bool) -> Any:
                         high |= bit(to - HALF)
                 break
     return low, high
-
-
-@rule
-def seen(s: State, at: int) -> Any:
-    """The positions of the ships in unblocked line of sight (YAV-47)."""
-    return in_line(s, at, False)
-
-
-@rule
-def shootable(s: State, command: int) -> Any:
-    """The positions of what a shot of a Command ship would destroy: the first ship or mine in a line (YAV-32)."""
-    return in_line(s, command, True)
 
 
 @rule
@@ -148,7 +142,7 @@ def shiftable(s: State, low: Any, high: Any) -> Any:
 @rule
 def weapon_targets(s: State, at: int, weapon: int) -> Any:
     """What the ship on a position can aim a weapon at (YAV-48 to YAV-53)."""
-    low, high = seen(s, at)
+    low, high = in_line(s, at, SHIPS_ONLY)
     seat = seat_at(s, at)
     if weapon == TRACTOR:
         return shiftable(s, low, high)
@@ -206,35 +200,28 @@ def usable(arms: int, rings: int) -> int:
 
 @rule
 def find_able(s: State, w: Work, seat: int) -> bool:
-    """Fill w.able for the ships of a seat; whether any is able to use a weapon if it has the rings."""
+    """Fill w.able for the ships of a seat, if its hand pays for anything; whether any is able, given the rings."""
+    paid = 0
+    for kind in range(ARCHID, TRYCH + 1):
+        paid |= s.arms[seat, kind]
+    if paid & OFFENSIVE_ARMS == 0:
+        return False
     found = False
-    for kind in range(ARCHID, TRYCH + 1):
-        arms = int(s.arms[seat, kind]) & OFFENSIVE_ARMS
-        for half in range(2):
-            left = s.ships[seat, kind, half]
-            while left != NONE:
-                at = half * HALF + lowest(left)
-                left &= left - ONE
-                w.able[at] = 0
-                if arms:
-                    w.able[at] = able(s, at, arms)
-                    found = found or w.able[at] != 0
+    for half in range(2):
+        left = s.fleet[seat, half]
+        while left != NONE:
+            at = half * HALF + lowest(left)
+            left &= left - ONE
+            arms = int(s.arms[seat, kind_at(s, at)]) & OFFENSIVE_ARMS
+            w.able[at] = able(s, at, arms) if arms else 0
+            found = found or w.able[at] != 0
     return found
-
-
-@rule
-def has_arms(s: State, seat: int) -> bool:
-    """Whether a hand pays for an offensive weapon of any ship."""
-    for kind in range(ARCHID, TRYCH + 1):
-        if s.arms[seat, kind] & OFFENSIVE_ARMS:
-            return True
-    return False
 
 
 @rule
 def can_use_weapon(s: State, w: Work, seat: int) -> bool:
     """Whether an offensive weapon can be used at once."""
-    if not has_arms(s, seat) or not find_able(s, w, seat):
+    if not find_able(s, w, seat):
         return False
     for half in range(2):
         left = s.fleet[seat, half] & s.lit[half] & ~s.ships[seat, COMMAND, half]
@@ -276,7 +263,7 @@ def can_shoot(s: State, seat: int) -> bool:
     command = command_of(s, seat)
     if s.fired or s.rings[command] == 0:
         return False
-    low, high = shootable(s, command)
+    low, high = in_line(s, command, SHIPS_AND_MINES)
     return bool(low | high != NONE)
 
 

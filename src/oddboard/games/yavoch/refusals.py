@@ -55,15 +55,16 @@ from oddboard.games.yavoch.field import (
     name,
 )
 from oddboard.games.yavoch.reach import (
+    SHIPS_AND_MINES,
+    SHIPS_ONLY,
     able,
     double_reach,
     fill_purse,
+    in_line,
     pays_rest,
     reach,
-    seen,
-    shootable,
 )
-from oddboard.games.yavoch.setting import kind_to_place, side_of
+from oddboard.games.yavoch.setting import ORDER, side_of
 from oddboard.games.yavoch.state import (
     ARCHID,
     ASKED,
@@ -184,7 +185,7 @@ def _why_not_setting(s: State, code: int) -> Refusal:
         return Refusal("YAV-21", "A formation is chosen instead of placing, before the first piece.")
     kind, at = divmod(code - FIRST_PLACE, POSITIONS)
     kind += 1
-    wanted = kind_to_place(s)
+    wanted = int(ORDER[s.placed])
     if kind != wanted:
         return Refusal(
             "YAV-20",
@@ -250,7 +251,7 @@ def _why_not_fire(s: State, at: int) -> Refusal:
     blocker = _blocker(s, command, at)
     if blocker != NOWHERE:
         return Refusal("YAV-32", f"A shot hits the first thing in line: {whose(s, blocker)} on {name(blocker)}.")
-    assert at not in positions(*shootable(s, command))
+    assert at not in positions(*in_line(s, command, SHIPS_AND_MINES))
     return Refusal("YAV-32", f"The empty gate on {name(at)} would swallow the shot.")
 
 
@@ -455,7 +456,7 @@ def _why_not_target(s: State, at: int) -> Refusal:
     rule = ("YAV-48", "YAV-49", "YAV-50", "YAV-51", "YAV-52", "YAV-53", "YAV-54")[weapon]
     if not kind_at(s, at):
         return Refusal("YAV-47", f"A weapon is aimed at a ship, and there is none on {name(at)}.")
-    if at != source and at not in positions(*seen(s, source)):
+    if at != source and at not in positions(*in_line(s, source, SHIPS_ONLY)):
         return Refusal("YAV-47", f"{name(at)} is not in unblocked line of sight from {name(source)}.")
     if at == source:
         return Refusal(rule, f"The {title(WEAPONS[weapon])} is not used on the ship that uses it.")

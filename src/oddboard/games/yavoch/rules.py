@@ -49,7 +49,7 @@ from oddboard.games.yavoch.codes import (
 from oddboard.games.yavoch.field import NOWHERE, POSITIONS
 from oddboard.games.yavoch.hiding import hide, imagine
 from oddboard.games.yavoch.outlook import outlook
-from oddboard.games.yavoch.setting import choose_levels, place, place_formation
+from oddboard.games.yavoch.setting import place, place_formation
 from oddboard.games.yavoch.state import (
     ARCHID,
     BLAST,
@@ -61,6 +61,7 @@ from oddboard.games.yavoch.state import (
     NOBODY,
     ROLLING,
     SEATS,
+    SETTING,
     SHARING,
     SPENDING,
     UNARMED,
@@ -109,7 +110,7 @@ def roll(s: State, face: int) -> None:
     elif s.phase == FAILING:
         fail(s, face)
     else:
-        asteroids(s, False, face)
+        asteroids(s, face)
         end_impact(s)
 
 
@@ -191,7 +192,8 @@ def play(s: State, w: Work, code: int) -> None:
     elif code < FIRST_LEVELS:
         play_card(s, code)
     elif code < FIRST_FORMATION:
-        choose_levels(s, code - FIRST_LEVELS)
+        s.low = code - FIRST_LEVELS  # seat 0 is low, or seat 1 is
+        s.phase = SETTING
     elif code < FIRST_PLACE:
         place_formation(s, code - FIRST_FORMATION)
     else:

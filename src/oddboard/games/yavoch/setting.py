@@ -49,17 +49,11 @@ def side_of(s: State, seat: int) -> int:
 
 
 @rule
-def kind_to_place(s: State) -> int:
-    """The kind of piece that is placed next."""
-    return int(ORDER[s.placed])
-
-
-@rule
 def places(s: State) -> Any:
     """Where the next piece may be placed, in the mask of its side (YAV-20)."""
     seat = int(s.turn)
     half = side_of(s, seat)
-    kind = kind_to_place(s)
+    kind = int(ORDER[s.placed])
     last = s.trychs + BEFORE_TRYCHS if kind == TRYCH else int(LAST[kind])
     behind = last - s.placed - 1  # others of its kind, that go to higher positions
     free = ZONE[half] & ~(s.fleet[seat, half] | s.gates[seat, half])
@@ -92,22 +86,9 @@ def place(s: State, kind: int, at: int) -> None:
 
 
 @rule
-def choose_levels(s: State, side: int) -> None:
-    """Seat 0 sets up low or high, the other opposite."""
-    s.low = 0 if side == LOW else 1
-    s.phase = SETTING
-
-
-@rule
 def place_formation(s: State, formation: int) -> None:
     """Place all pieces of a seat; on the high side every digit is 6 less itself (YAV-21)."""
     mirrored = side_of(s, int(s.turn)) == HIGH
     for i in range(BEFORE_TRYCHS + s.trychs):
         at = int(FORMATION[formation, i])
         place(s, int(ORDER[i]), POSITIONS - 1 - at if mirrored else at)
-
-
-@rule
-def may_choose_formation(s: State) -> bool:
-    """A formation is a player's first setting decision."""
-    return bool(s.placed == 0)

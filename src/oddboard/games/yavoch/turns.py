@@ -54,6 +54,8 @@ from oddboard.games.yavoch.state import (
     lift_mine,
 )
 
+SWARMING = -1  # in the place of a die's face: the whole level
+
 
 @rule
 def can_act(s: State, w: Work, with_gates: bool) -> bool:
@@ -256,8 +258,9 @@ def dump_core(s: State) -> None:
 
 
 @rule
-def asteroids(s: State, swarm: bool, face: int) -> None:
-    """Either asteroid event on level 3 (YAV-62 to YAV-64); in a swarm ships with a ring survive without it."""
+def asteroids(s: State, face: int) -> None:
+    """Either asteroid event on level 3 (YAV-62 to YAV-64); in a SWARMING one ships with a ring survive without it."""
+    swarm = face == SWARMING
     for half in range(2):
         hit = MIDDLE_LEVEL[half] if swarm else STRUCK[s.core, face, half]
         commands = (s.ships[0, COMMAND, half] | s.ships[1, COMMAND, half]) & MIDDLE_LEVEL[half]
@@ -300,5 +303,5 @@ def strike(s: State, impact: int) -> None:
         elif impact == DUMP:
             dump_core(s)
         elif impact == SWARM:
-            asteroids(s, True, 0)
+            asteroids(s, SWARMING)
         end_impact(s)
