@@ -77,3 +77,12 @@ def test_anything_destroyed_begins_the_count_anew() -> None:
 def test_the_turn_limit() -> None:
     match = play(table(HOME, turn_limit=2), "move 115 114", "end")
     assert play(match, "move 551 541", "end").ranks == [1, 1]
+
+
+@pytest.mark.rule("YAV-39")
+@pytest.mark.parametrize(("hand", "ranks"), [("", [1, 2]), ("wild wild", None)])
+def test_a_weapon_is_a_valid_move(hand: str, ranks: list[int] | None) -> None:
+    """The Squam in its corner is blocked by its own Command ship, and could only evolve."""
+    match = play(table("C111+3 T115 c544 s555+1", hands=("", hand), game="full"), "move 115 114", "end")
+    play(match, "draw wild", "top component")
+    assert match.ranks == ranks

@@ -302,7 +302,7 @@ def from_json(position: Mapping[str, Any], game: Game) -> State:
     _read_field(s, reader)
     if reader.field("attack") is not None:
         _read_attack(s, reader.inside("attack"))
-    if s.cards:
+    if s.cards or reader.field("cards") is not None:
         _read_cards(s, reader.inside("cards"))
     _check(s, position, options)
     return s
