@@ -99,6 +99,7 @@ class Yavoch(Game):
     tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
     players = range(2, 3)
     prefix = "YAV"
+    secrets = True  # hands, in the full game
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "game",
