@@ -1,5 +1,6 @@
 """Yavoch: how the fleets stand, from their ships, rings and the state of the Command ships."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -78,5 +79,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
         turn = int(s.turn)
         danger = IN_SIGHT * (4.0 if s.rings[command_of(s, turn)] > 1 else 1.0)
         lead += danger if turn == 0 else -danger
-    out[0] = 1.0 / (1.0 + np.exp(-SHARPNESS * lead))
+    out[0] = 1.0 / (1.0 + math.exp(-SHARPNESS * lead))
     out[1] = 1.0 - out[0]
