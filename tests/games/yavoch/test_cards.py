@@ -1,12 +1,14 @@
 """Cards, the deck and paying with them (YAV-41 to YAV-47)."""
 
+import json
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from oddboard.core.errors import BadOptions
 from oddboard.core.match import Match
-from oddboard.games.yavoch.cards import DECKS, IMPACTS, RECIPE, STEPS, WEAPONS
+from oddboard.games.yavoch.cards import DECKS, IMPACTS, RECIPE, STEPS, WEAPONS, read
 from tests.games.yavoch.table import GAME, HOME, offered, play, refused, table
 
 FULL = {"game": "full"}
@@ -162,3 +164,24 @@ def test_line_of_sight() -> None:
     assert refused(match, "target 353") == "YAV-47"
     assert refused(match, "target 345") == "YAV-47"
     assert refused(match, "target 334") == "YAV-49"
+
+
+@pytest.mark.rule("YAV-42", "YAV-45")
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("components", ["a", "a"], "named once"),
+        ("ships", ["tug"], "ships are"),
+        ("impacts", [], "impacts are"),
+        ("recipes", {}, "one recipe"),
+    ],
+)
+def test_a_file_of_cards_that_the_rules_cannot_use(field: str, value: Any, message: str) -> None:
+    text = files("oddboard.games.yavoch").joinpath("cards.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    assert read(text) == data
+    with pytest.raises(ValueError, match=message):
+        read(json.dumps(data | {field: value}))
+    data["recipes"]["cloning"] = ["magnetic_monopoles", "magnetic_monopoles"]
+    with pytest.raises(ValueError, match="recipe of cloning"):
+        read(json.dumps(data))

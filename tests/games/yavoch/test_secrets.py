@@ -102,6 +102,23 @@ def test_the_roll_shows_when_the_answer_is_given() -> None:
 
 
 @pytest.mark.rule("YAV-57")
+def test_an_older_roll_stays_known_while_a_shot_is_asked_about() -> None:
+    match = table(HOME + " S333+1 s344+1 s113+1", hands=("", f"{DEFLECTOR} wild"))
+    play(match, "move 333 344", "defend none", "die 5", "defend none", "fire 113")
+    assert match.to_move == 1
+    assert [each["do"] for each in match.seen_history(0)] == ["move", "die", "fire"]
+
+
+@pytest.mark.rule("YAV-57")
+def test_a_refusal_does_not_tell_that_the_other_is_asked() -> None:
+    asked = play(table(HOME + " S333+1 s344+1", hands=("", FIVE)), "move 333 344")
+    rolling = play(table(HOME + " S333+1 s344+1", hands=("", NOTHING)), "move 333 344")
+    assert (asked.to_move, rolling.to_move) == (1, "chance")
+    for given in ({"do": "end"}, {"do": "fire", "at": "344"}, {"do": "draw", "card": "wild"}):
+        assert asked.why_not(given) == rolling.why_not(given)
+
+
+@pytest.mark.rule("YAV-57")
 def test_cards_drawn_and_discarded_are_the_owners_business() -> None:
     match = play(table(HOME, hands=(FIVE, "")), "move 115 114", "end", "draw wild", "top component", "discard wild")
     assert match.seen_history(1)[2] == {"do": "draw"}

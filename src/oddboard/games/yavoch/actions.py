@@ -210,29 +210,31 @@ def hit(s: State) -> None:
 
 
 @rule
+def transform(s: State, at: int, seat: int, kind: int) -> None:
+    """A ship changes its side or its kind, and keeps the rings it has room for and what it has passed."""
+    half, here, rings = at >> 6, bit(at & 63), int(s.rings[at])
+    gave, got = s.gave[half] & here, s.got[half] & here
+    lift_ship(s, at)
+    put_ship(s, seat, kind, at, rings)
+    s.gave[half] |= gave
+    s.got[half] |= got
+
+
+@rule
 def apply_weapon(s: State) -> None:
-    """An offensive weapon does its work on its target (YAV-48 to YAV-53)."""
+    """An offensive weapon does its work on its target (YAV-48 to YAV-54)."""
     weapon, at, to = int(s.weapon), int(s.source), int(s.aim)
-    if weapon == TRACTOR:
+    if weapon == TRACTOR or weapon == HYPERDRIVE:
         carry(s, to, int(s.into))
         take_loose(s, int(s.into))
     elif weapon == TORPEDO:
         destroy_ship(s, to)
-    elif weapon == EVOLUTION:
-        half, here = to >> 6, bit(to & 63)
-        gave, got = s.gave[half] & here, s.got[half] & here
-        seat, rings = seat_at(s, to), int(s.rings[to])
-        lift_ship(s, to)
-        put_ship(s, seat, int(s.into), to, rings)
-        s.gave[half] |= gave  # it is the same ship, and has passed what it has passed
-        s.got[half] |= got
     elif weapon == ABSORBER:
         charge(s, at, s.rings[at] + s.rings[to])
         charge(s, to, 0)
-    elif weapon == REVENANT:
-        kind, rings = kind_at(s, to), int(s.rings[to])
-        lift_ship(s, to)
-        put_ship(s, int(s.turn), kind, to, rings)
+    else:
+        taken = weapon == REVENANT
+        transform(s, to, int(s.turn) if taken else seat_at(s, to), kind_at(s, to) if taken else int(s.into))
     s.moved = 1
     s.phase = ACTED
 
@@ -380,8 +382,7 @@ def share_out(s: State, share: int) -> None:
 
 @rule
 def jump(s: State, to: int) -> None:
-    """Hyperdrive (YAV-54)."""
-    carry(s, int(s.source), to)
-    take_loose(s, to)
-    s.moved = 1
-    s.phase = ACTED
+    """Hyperdrive shifts its user (YAV-54)."""
+    s.aim = s.source
+    s.into = to
+    apply_weapon(s)

@@ -45,9 +45,9 @@ MOST_COPIES = 10_000  # of one card
 MOST_COMPONENTS = 12  # so that every kind of card has a place in one mask
 
 
-def _data() -> dict[str, Any]:
+def read(text: str) -> dict[str, Any]:
     """The content of the file; ValueError says what the rules cannot do with it."""
-    given: dict[str, Any] = json.loads(files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
+    given: dict[str, Any] = json.loads(text)
     components = given["components"]
     if not 1 <= len(components) <= MOST_COMPONENTS or len(set(components)) != len(components):
         raise ValueError(f"cards.json: there are 1 to {MOST_COMPONENTS} components, each named once")
@@ -61,7 +61,7 @@ def _data() -> dict[str, Any]:
     return given
 
 
-_DATA = _data()
+_DATA = read(files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
 COMPONENT_NAMES: tuple[str, ...] = tuple(_DATA["components"])
 WILD = len(COMPONENT_NAMES) * (len(SHIPS) + 1)
 COMPONENTS = WILD + 1  # cards below this number can be in a hand

@@ -108,8 +108,9 @@ _NOW = {
     LEVELS: ("YAV-20", "First the player who begins chooses the low or the high levels."),
     SETTING: ("YAV-20", "The pieces are being set up."),
     TURN: ("YAV-22", "A turn is under way: a shot, a move, a weapon, transfers, then its end."),
-    ROLLING: ("YAV-24", "First the die of the battle is rolled."),
-    ASKED: ("YAV-55", "First the player who is attacked defends, or does not."),
+    # The same words for both, because an attacker must not learn that the other is asked.
+    ROLLING: ("YAV-57", "An attack is announced: first it is decided."),
+    ASKED: ("YAV-57", "An attack is announced: first it is decided."),
     SPENDING: ("YAV-46", "First the weapon's cards are spent, one for each component."),
     TARGETING: ("YAV-47", "First the weapon is aimed."),
     SHIFTING: ("YAV-48", "First the Tractor Beam shifts its target."),

@@ -17,6 +17,7 @@ from oddboard.games.yavoch.cards import (
     IMPACTS,
     OFFENSIVE,
     OWN_DECK,
+    SELF_DESTRUCT,
     SHIPS,
     WEAPONS,
     Deck,
@@ -170,7 +171,8 @@ class Yavoch(Game):
         mine = seat == (1 - before.turn if do == "defend" else before.turn)
         if do == "defend" and decision["with"] == "none" and not mine:
             return None  # nobody is told that the other declined
-        if do == "die" and before.phase == ROLLING and now.phase == ASKED and now.turns == before.turns:
+        asked = now.phase == ASKED and now.defence == SELF_DESTRUCT and now.turns == before.turns
+        if do == "die" and before.phase == ROLLING and asked:
             return decision if seat == 1 - before.turn else None  # the roll shows when the answer is given
         if (do in ("draw", "discard") and not mine) or (do == "steal" and seat not in (0, 1)):
             del decision["card"]
