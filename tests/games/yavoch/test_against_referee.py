@@ -45,6 +45,8 @@ def fighting(rng: random.Random) -> Chooser:
     def choose(match: Match, legal: list[Decision]) -> Decision:
         position = match.position()
         ships, seat = position["ships"], position["turn"]
+        if legal[0]["do"] == "formation" and rng.random() < 0.7:
+            return rng.choice(legal[:3])
         if len(legal) == 1 or "weight" in legal[0] or position["phase"] in ("levels", "setting"):
             return at_random(rng, legal)
         command = next(at for at, ship in ships.items() if ship["kind"] == "command" and ship["seat"] == seat)

@@ -23,6 +23,7 @@ from oddboard.games.yavoch.reach import (
 )
 from oddboard.games.yavoch.state import (
     ACTED,
+    ANNOUNCED,
     ASKED,
     BATTLE,
     BECOMING,
@@ -43,7 +44,10 @@ from oddboard.games.yavoch.state import (
     SPENDING,
     TARGETING,
     TRYCH,
+    UNAVENGED,
+    UNOPPOSED,
     WEAPON,
+    WON,
     State,
     carry,
     charge,
@@ -151,24 +155,14 @@ def destroy_both(s: State) -> None:
 
 
 @rule
-def win_battle(s: State) -> None:
-    """The defender has lost, and may be asked to take its attacker with it (YAV-56)."""
-    if seat_at(s, int(s.aim)) != s.turn and can_defend(s, int(s.aim), SELF_DESTRUCT):
-        s.phase = ASKED
-        s.defence = SELF_DESTRUCT
-    else:
-        take_position(s)
-
-
-@rule
 def roll_battle(s: State, face: int) -> None:
     """The attacker's die: at least the defender's rings win; an attacker that loses ends the turn (YAV-24, YAV-28)."""
     strength = COMMAND_STRENGTH if kind_at(s, int(s.aim)) == COMMAND else int(s.rings[s.aim])
     if face >= strength:
-        win_battle(s)
-        return
-    destroy_ship(s, int(s.source))
-    s.phase = LEFT
+        s.phase = WON
+    else:
+        destroy_ship(s, int(s.source))
+        s.phase = LEFT
 
 
 @rule
@@ -240,44 +234,55 @@ def apply_weapon(s: State) -> None:
 
 
 @rule
-def carry_out(s: State) -> None:
-    """An announced attack goes on, since nobody deflects it."""
-    s.defence = 0
-    if s.attack == BATTLE:
-        if needs_roll(s, int(s.source), int(s.aim)):
-            s.phase = ROLLING
-        else:
-            win_battle(s)
-    elif s.attack == RAM:
-        if s.lays:
-            lay_mine(s, int(s.source))
-        destroy_both(s)
-    elif s.attack == SHOT:
-        hit(s)
-    elif s.attack == BLAST:
-        blast(s)
-    else:
-        apply_weapon(s)
-
-
-@rule
 def announce(s: State, attack: int, source: int, aim: int) -> None:
-    """An attack with all its choices made: the enemy is asked to defend if his hand allows it (YAV-55, YAV-57)."""
+    """An attack with all its choices made."""
     s.attack = attack
     s.source = source
     s.aim = aim
-    asked = False
-    if s.cards:
-        if attack == BLAST:
-            low, high = savable(s, source)
-            asked = low | high != NONE
-        elif kind_at(s, aim) != 0 and seat_at(s, aim) != s.turn:
-            asked = can_defend(s, aim, DEFLECTOR)
-    if asked:
-        s.phase = ASKED
-        s.defence = DEFLECTOR
-    else:
-        carry_out(s)
+    s.phase = ANNOUNCED
+
+
+@rule
+def is_asked(s: State) -> bool:
+    """Whether the enemy's hand allows him to deflect an announced attack (YAV-55, YAV-57)."""
+    if not s.cards:
+        return False
+    if s.attack == BLAST:
+        low, high = savable(s, int(s.source))
+        return bool(low | high != NONE)
+    at = int(s.aim)
+    return kind_at(s, at) != 0 and seat_at(s, at) != s.turn and can_defend(s, at, DEFLECTOR)
+
+
+@rule
+def resolve(s: State) -> None:
+    """Carry an attack forward until somebody, or the die, has to decide."""
+    if s.phase == ANNOUNCED:
+        asked = is_asked(s)
+        s.phase = ASKED if asked else UNOPPOSED
+        s.defence = DEFLECTOR if asked else 0
+    if s.phase == UNOPPOSED:
+        s.defence = 0
+        if s.attack == BATTLE:
+            s.phase = ROLLING if needs_roll(s, int(s.source), int(s.aim)) else WON
+        elif s.attack == RAM:
+            if s.lays:
+                lay_mine(s, int(s.source))
+            destroy_both(s)
+        elif s.attack == SHOT:
+            hit(s)
+        elif s.attack == BLAST:
+            blast(s)
+        else:
+            apply_weapon(s)
+    if s.phase == WON:
+        # Asked after the battle is lost, with or without a roll (YAV-56).
+        asked = seat_at(s, int(s.aim)) != s.turn and can_defend(s, int(s.aim), SELF_DESTRUCT)
+        s.phase = ASKED if asked else UNAVENGED
+        s.defence = SELF_DESTRUCT if asked else 0
+    if s.phase == UNAVENGED:
+        s.defence = 0
+        take_position(s)
 
 
 @rule
@@ -343,10 +348,8 @@ def spend(s: State, card: int) -> None:
         return
     s.step = 0
     if weapon == DEFLECTOR:
-        if s.attack == BLAST:
-            carry_out(s)
-        else:
-            s.phase = LEFT  # YAV-55: nothing moves, and the turn is forfeited
+        # YAV-55: nothing moves and the turn is forfeited, but a blast goes on around the ship saved.
+        s.phase = UNOPPOSED if s.attack == BLAST else LEFT
     elif weapon == SELF_DESTRUCT:
         destroy_both(s)
     elif weapon == CLONING:
@@ -382,7 +385,7 @@ def share_out(s: State, share: int) -> None:
 
 @rule
 def jump(s: State, to: int) -> None:
-    """Hyperdrive shifts its user (YAV-54)."""
+    """Hyperdrive shifts its user, which nobody can deflect (YAV-54)."""
     s.aim = s.source
     s.into = to
-    apply_weapon(s)
+    s.phase = UNOPPOSED

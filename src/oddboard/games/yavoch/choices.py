@@ -46,6 +46,7 @@ from oddboard.games.yavoch.reach import (
     fill_purse,
     find_able,
     in_line,
+    payer_kind,
     reach,
     savable,
     spendable,
@@ -275,12 +276,8 @@ def offer_steps(s: State, w: Work) -> int:
     base = 0
     if s.phase == SPENDING:
         base = FIRST_SPEND
-        if s.defence:
-            payer = 1 - s.turn
-            defender = int(s.saved) if s.attack == BLAST else int(s.aim)
-            low = spendable(s, w, payer, int(s.defence), int(s.step), kind_at(s, defender))
-        else:
-            low = spendable(s, w, int(s.turn), weapon, int(s.step), kind_at(s, source))
+        payer, paid = (1 - s.turn, int(s.defence)) if s.defence else (int(s.turn), weapon)
+        low = spendable(s, w, payer, paid, int(s.step), payer_kind(s))
     elif s.phase == ASKED:
         if s.attack == BLAST:
             low, high = savable(s, source)

@@ -11,6 +11,7 @@ from oddboard.games.yavoch.reach import (
     can_shoot,
     find_able,
     needs_roll,
+    payer_kind,
     rearm,
     usable,
 )
@@ -29,7 +30,6 @@ from oddboard.games.yavoch.state import (
     WHOLE,
     State,
     Work,
-    kind_at,
 )
 
 
@@ -174,26 +174,6 @@ def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
 
 
 @rule
-def deal_hand(s: State, w: Work, rng: Rng, seat: int) -> None:
-    """Deal a hidden hand from the unseen cards, so that it agrees with what its owner is doing."""
-    if s.phase == SPENDING and (1 - s.turn if s.defence else int(s.turn)) == seat:
-        payer = int(s.source)
-        weapon = int(s.weapon)
-        if s.defence:
-            payer = int(s.saved) if s.attack == BLAST else int(s.aim)
-            weapon = int(s.defence)
-        deal_needed(s, rng, seat, weapon, int(s.step), kind_at(s, payer))
-        deal_rest(s, w, rng, seat)
-        return
-    if needs_weapon(s, seat):
-        find_able(s, w, seat)
-        needed = needed_weapon(s, w, seat, rng)
-        if needed:
-            deal_needed(s, rng, seat, needed // 8, 0, needed % 8)
-    deal_rest(s, w, rng, seat)
-
-
-@rule
 def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Deal the hidden cards at random, and ask the question that must have been asked."""
     if s.veil == WHOLE:
@@ -208,8 +188,20 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     first = 1 - s.turn if s.phase == ROLLING or (s.phase == SPENDING and s.defence) else int(s.turn)
     for i in range(SEATS):
         other = first if i == 0 else 1 - first
-        if other != viewer:
-            deal_hand(s, w, rng, other)
+        if other == viewer:
+            continue
+        weapon, kind = UNARMED, 0  # what the hand must pay for
+        if i == 0 and s.phase == SPENDING:
+            weapon = int(s.defence) if s.defence else int(s.weapon)
+            kind = payer_kind(s)
+        elif needs_weapon(s, other):
+            find_able(s, w, other)
+            needed = needed_weapon(s, w, other, rng)
+            if needed:
+                weapon, kind = needed // 8, needed % 8
+        if weapon != UNARMED:
+            deal_needed(s, rng, other, weapon, int(s.step), kind)
+        deal_rest(s, w, rng, other)
     for other in range(SEATS):
         if other != viewer:
             for _ in range(s.buried[other]):

@@ -7,7 +7,7 @@ import numpy as np
 
 from oddboard.core.bits import NONE, ONE, lowest, size
 from oddboard.core.compiling import rule, table
-from oddboard.games.yavoch.field import HALF, RAY
+from oddboard.games.yavoch.field import HALF
 from oddboard.games.yavoch.state import (
     COMMAND,
     DRAWN,
@@ -25,7 +25,6 @@ RING_WORTH = 0.35
 GATE_WORTH = 0.6
 CARD_WORTH = 0.25
 HUNGRY = 2.5  # a Command ship without a ring, when its owner still has a turn to feed it
-IN_SIGHT = 1.0  # a Command ship that the enemy's can shoot at
 SHARPNESS = 0.22  # how much a Trych's lead is worth, on the logistic scale
 
 
@@ -50,24 +49,6 @@ def strength(s: State, seat: int) -> float:
 
 
 @rule
-def commands_in_line(s: State) -> bool:
-    """Whether the two Command ships can shoot at each other."""
-    one, other = command_of(s, 0), command_of(s, 1)
-    if one < 0 or other < 0:
-        return False
-    for way in range(12):
-        for far in range(5):
-            to = int(RAY[one, way, far])
-            if to < 0:
-                break
-            if to == other:
-                return True
-            if s.on[to] != 0:
-                break
-    return False
-
-
-@rule
 def outlook(s: State, w: Work, out: Any) -> None:
     """Each seat's expected result, from the difference of the fleets."""
     if s.winner != NOBODY:
@@ -75,9 +56,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
             out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
         return
     lead = strength(s, 0) - strength(s, 1)
-    if commands_in_line(s) and not s.fired:
-        turn = int(s.turn)
-        danger = IN_SIGHT * (4.0 if s.rings[command_of(s, turn)] > 1 else 1.0)
-        lead += danger if turn == 0 else -danger
     out[0] = 1.0 / (1.0 + math.exp(-SHARPNESS * lead))
     out[1] = 1.0 - out[0]

@@ -37,6 +37,7 @@ from oddboard.games.yavoch.field import (
 )
 from oddboard.games.yavoch.state import (
     ARCHID,
+    BLAST,
     COMMAND,
     KIND_BITS,
     MINE_SHIFT,
@@ -308,6 +309,14 @@ def is_ram(s: State, at: int, to: int) -> bool:
     return bool(
         kind_at(s, at) != COMMAND and kind_at(s, to) != COMMAND and gate_at(s, to) == enemy and seat_at(s, to) == enemy
     )
+
+
+@rule
+def payer_kind(s: State) -> int:
+    """The kind of the ship for whose weapon or defence cards are spent."""
+    if not s.defence:
+        return kind_at(s, int(s.source))
+    return kind_at(s, int(s.saved) if s.attack == BLAST else int(s.aim))
 
 
 @rule

@@ -61,6 +61,7 @@ from oddboard.games.yavoch.reach import (
     double_reach,
     fill_purse,
     in_line,
+    payer_kind,
     pays_rest,
     reach,
 )
@@ -425,15 +426,9 @@ def _why_not_spend(s: State, card: int) -> Refusal:
         return Refusal("YAV-46", f"{card_title(CARD_NAMES[card])} is not in {seats.name(payer)}'s hand.")
     if card < COMPONENTS - 1 and CARD_NAMES[card].partition(":")[0] != component:
         return Refusal("YAV-45", f"Now the {title(component)} of the {title(WEAPONS[weapon])} is paid for.")
-    if card < COMPONENTS - 1 and card % 5 != 4 and card % 5 + ARCHID != _payer_kind(s):
-        return Refusal("YAV-46", f"The card is for another ship than the {PIECE_NAMES[_payer_kind(s)]}.")
+    if card < COMPONENTS - 1 and card % 5 != 4 and card % 5 + ARCHID != payer_kind(s):
+        return Refusal("YAV-46", f"The card is for another ship than the {PIECE_NAMES[payer_kind(s)]}.")
     return Refusal("YAV-46", "Without that card the rest of the recipe could not be paid.")
-
-
-def _payer_kind(s: State) -> int:
-    if not s.defence:
-        return kind_at(s, int(s.source))
-    return kind_at(s, int(s.saved) if s.attack == BLAST else int(s.aim))
 
 
 def _why_not_defend(s: State, code: int) -> Refusal:

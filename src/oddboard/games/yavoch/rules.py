@@ -6,16 +6,15 @@ from oddboard.core.compiling import rule
 from oddboard.core.game import Rules
 from oddboard.games.yavoch.actions import (
     announce,
-    carry_out,
     fire,
     jump,
     move,
     ready_weapon,
+    resolve,
     roll_battle,
     share_out,
     shuffle,
     spend,
-    take_position,
     target,
 )
 from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR
@@ -65,6 +64,8 @@ from oddboard.games.yavoch.state import (
     SHARING,
     SPENDING,
     UNARMED,
+    UNAVENGED,
+    UNOPPOSED,
     WEAPON,
     State,
     Work,
@@ -118,11 +119,7 @@ def roll(s: State, face: int) -> None:
 def defend(s: State, code: int) -> None:
     """The player not on turn answers an attack (YAV-55, YAV-56)."""
     if code == DECLINE:
-        if s.defence == DEFLECTOR:
-            carry_out(s)
-        else:
-            s.defence = 0
-            take_position(s)
+        s.phase = UNOPPOSED if s.defence == DEFLECTOR else UNAVENGED
         return
     if code >= FIRST_SAVE:
         s.saved = code - FIRST_SAVE
@@ -198,6 +195,7 @@ def play(s: State, w: Work, code: int) -> None:
         place_formation(s, code - FIRST_FORMATION)
     else:
         place(s, (code - FIRST_PLACE) // POSITIONS + 1, (code - FIRST_PLACE) % POSITIONS)
+    resolve(s)
     go_on(s, w)
 
 

@@ -45,12 +45,17 @@ SHIP_BITS = 15
     STEALING,  # cards of Enemy Defector
     FALLING,  # the die of the Unexpected Asteroid Impact
     ENDED,
-    # Inside one decision only: what `go_on` has to do next.
+    # Inside one decision only, for `resolve`: how far an attack has come.
+    ANNOUNCED,  # all its choices are made
+    UNOPPOSED,  # nobody deflects it
+    WON,  # a battle is won
+    UNAVENGED,  # and the loser does not destroy itself
+    # Inside one decision only, for `go_on`: what to do next.
     ACTED,  # an action of the turn is complete
     LEFT,  # the turn is over
     STRUCK_BY,  # an impact is carried out
     PASSED,  # cards and impacts are done with
-) = range(24)
+) = range(28)
 
 NO_ATTACK, BATTLE, RAM, SHOT, BLAST, WEAPON = range(6)  # RAM: onto an enemy ship on an enemy gate (YAV-36)
 UNARMED = -1  # no weapon, no impact, no card

@@ -58,12 +58,6 @@ SWARMING = -1  # in the place of a die's face: the whole level
 
 
 @rule
-def can_act(s: State, w: Work, with_gates: bool) -> bool:
-    """Whether the player on turn can move or detonate a ship, move a gate if those count, or use a weapon."""
-    return can_move(s, int(s.turn), with_gates) or can_use_weapon(s, w, int(s.turn))
-
-
-@rule
 def close_turn(s: State) -> None:
     """The turn is over: starvation, then the card (YAV-17, YAV-41)."""
     clear_turn(s)
@@ -94,7 +88,7 @@ def go_on(s: State, w: Work) -> None:
     for seat in range(SEATS):
         if s.arms[seat, 0] == CHANGED:
             rearm(s, w, seat)
-    if s.phase <= ENDED:
+    if s.phase <= ENDED and s.phase != TOPPING:
         return
     acted, began = s.phase == ACTED, False
     clear_attack(s)
@@ -104,22 +98,25 @@ def go_on(s: State, w: Work) -> None:
         if acted:
             s.phase = TURN
         elif s.phase == STRUCK_BY:
-            renew(s)
             s.phase = TOPPING
         elif s.phase == LEFT:
             close_turn(s)
     if s.phase == PASSED and s.winner == NOBODY:
         pass_turn(s)
         began = True
-    if s.winner == NOBODY and (began or (acted and not s.moved)) and not can_act(s, w, acted):
-        if began:
-            s.winner = 1 - s.turn  # no valid move as the turn begins (YAV-39)
-            s.ending = IMMOBILE
-        else:
-            s.moved = 1  # after a shot nothing is left to move (YAV-23)
+    if s.winner == NOBODY and (began or (acted and not s.moved)):
+        seat = int(s.turn)
+        if not can_move(s, seat, acted) and not can_use_weapon(s, w, seat):
+            if began:
+                s.winner = 1 - s.turn  # no valid move as the turn begins (YAV-39)
+                s.ending = IMMOBILE
+            else:
+                s.moved = 1  # after a shot nothing is left to move (YAV-23)
     if s.winner != NOBODY:
         s.phase = ENDED
         clear_turn(s)
+    if s.phase == TOPPING:
+        renew(s)  # before it shows what lies on top (YAV-44)
 
 
 @rule
@@ -149,7 +146,6 @@ def draw(s: State, card: int) -> None:
     s.hand[seat, card] += 1
     s.held[seat] += 1
     s.arms[seat, 0] = CHANGED
-    renew(s)
     s.phase = TOPPING
 
 
