@@ -40,7 +40,7 @@ def cache_home() -> Path:
 
 
 def _sources() -> Iterator[Path]:
-    """Every file that compiled code can come from, in a fixed order."""
+    """Every file that compiled code can come from, in a fixed order: programs, and the data of their tables."""
     ours = Path(__file__).resolve().parent.parent
     roots = {ours / layer for layer in LAYERS}
     for point in points().values():
@@ -50,7 +50,7 @@ def _sources() -> Iterator[Path]:
         elif spec and spec.origin:
             roots.add(Path(spec.origin).resolve())
     for root in sorted(roots):
-        yield from [root] if root.is_file() else sorted(root.rglob("*.py"))
+        yield from [root] if root.is_file() else sorted([*root.rglob("*.py"), *root.rglob("*.json")])
 
 
 @cache
