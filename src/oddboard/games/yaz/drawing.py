@@ -1,0 +1,2 @@
+from rich.text import Text
+def board(s): return Text("")
