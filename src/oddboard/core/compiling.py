@@ -133,7 +133,26 @@ def rule(function: F) -> F:
         return cast(F, interpreted)
     import numba
 
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    _widen_arguments(dispatcher)
+    return cast(F, dispatcher)
+
+
+def _widen_arguments(dispatcher: Any) -> None:
+    """Let compiled callers pass every signed number as 64 bits, so that a function is compiled once.
+
+    Otherwise it is compiled anew for each mixture of narrow fields, literals and results that it is called with.
+    """
+    from numba import types
+
+    narrow = {types.int8, types.int16, types.int32, types.int64}
+    plain_template = dispatcher.get_call_template
+
+    def widened(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        wide = tuple(types.int64 if types.unliteral(each) in narrow else each for each in arguments)  # type: ignore[no-untyped-call]
+        return plain_template(wide, named)
+
+    dispatcher.get_call_template = widened
 
 
 if not INTERPRETED:

@@ -24,6 +24,10 @@ class Option:
         """Raise BadOptions if a value is not one of the setting's."""
         raise NotImplementedError
 
+    def samples(self) -> list[Any]:
+        """A few values that differ in effect, for tests and for people who want to try one."""
+        return [self.default]
+
     def refuse(self, value: Any, wanted: str) -> BadOptions:
         """The error for a value that should have been something else."""
         return BadOptions(f"option {self.name}: {wanted}, not {shown(value)} ({self.rule})", self.rule)
@@ -43,6 +47,9 @@ class Switch(Option):
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
 
+    def samples(self) -> list[Any]:
+        return [False, True]
+
     def check(self, value: Any) -> None:
         if not isinstance(value, bool):
             raise self.refuse(value, "true or false is wanted")
@@ -56,6 +63,9 @@ class Choice(Option):
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.values)}
+
+    def samples(self) -> list[Any]:
+        return list(self.values)
 
     def check(self, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, str | int) or value not in self.values:
@@ -71,6 +81,11 @@ class Whole(Option):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+    def samples(self) -> list[Any]:
+        if self.most - self.least < 10:
+            return list(range(self.least, self.most + 1))
+        return [self.default, self.least + 2]
 
     def check(self, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:

@@ -103,7 +103,7 @@ if not INTERPRETED:
 
         # Numba wants the parameters of the overload and of what it returns by name.
         source = f"lambda {parameters}: (lambda f: f and (lambda {parameters}: f({parameters})))(found(s))"
-        overload(generic)(eval(source, {"found": found}))  # noqa: S307 (our own text)
+        overload(generic, inline="always")(eval(source, {"found": found}))  # noqa: S307 (our own text)
 
     for _generic in (to_move, legal, play, score, hide, imagine, outlook, pick):
         _dispatch(_generic)

@@ -129,7 +129,7 @@ def quiet_way_out(s: State) -> bool:
 
     All of one wave are of one colour on one square, and can follow one another to an empty one without a name.
     """
-    empty = ~anybody(s) & ~NAMED
+    empty = ~anybody(s) & ~NAMED & ~s.fought  # the dog's square may be empty, and still be fought over
     for wave in range(latest_wave(s), 0, -1):
         for martian in range(MARTIANS):
             if s.hit_by[martian] == wave:
@@ -169,7 +169,7 @@ def chain_hash(s: State) -> Any:
     for seat in range(s.seats):
         for number in range(s.family):
             martian = seat * FAMILY + number
-            here = (s.at[seat, number] + 4) * 20 + s.facing[seat, number] * 4 + s.size[seat, number]
+            here = (s.at[seat, number] + 4) * 20 + s.facing[seat, number] * 4 + s.sizes[seat, number]
             here = (here * 32 + s.hit_by[martian]) * 4 + s.reach[martian]
             h = (h ^ np.uint64(here)) * np.uint64(0x9E3779B97F4A7C15)
             h ^= h >> np.uint64(29)

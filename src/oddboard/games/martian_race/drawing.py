@@ -59,7 +59,7 @@ def on_square(s: State, at: int) -> list[int]:
 def _token(s: State, martian: int, short: bool) -> Text:
     seat, number = martian // FAMILY, martian % FAMILY
     shape = "" if short else seats.sign(seat)
-    words = f"{shape}{number + 1}{_SIZE_LETTERS[s.size[seat, number]]}{_ARROWS[s.facing[seat, number]]}"
+    words = f"{shape}{number + 1}{_SIZE_LETTERS[s.sizes[seat, number]]}{_ARROWS[s.facing[seat, number]]}"
     return Text(words, style=f"bold {seats.colour(seat)}")
 
 
@@ -117,7 +117,7 @@ def diagram(s: State) -> str:
         cells = []
         for column in range(8):
             tokens = [
-                f"{martian_name(m)}{_SIZE_LETTERS[s.size[m // 5, m % 5]]}{_DIAGRAM_FACINGS[s.facing[m // 5, m % 5]]}"
+                f"{martian_name(m)}{_SIZE_LETTERS[s.sizes[m // 5, m % 5]]}{_DIAGRAM_FACINGS[s.facing[m // 5, m % 5]]}"
                 for m in on_square(s, row * 8 + column)
             ]
             if s.dog_at == row * 8 + column:
@@ -160,7 +160,7 @@ def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
             for name in rest:
                 seat, number = int(name[0]), int(name[2]) - 1
                 s.at[seat, number] = LAUNCHED if word == "launched" else KILLED
-                s.size[seat, number] = LARGE if word == "launched" else SMALL
+                s.sizes[seat, number] = LARGE if word == "launched" else SMALL
         elif word == "won":
             s.winner = int(rest[0])
             s.place[s.winner] = s.finishers = 1
@@ -178,7 +178,7 @@ def _place(s: State, token: str, name: str) -> None:
     if not match or int(match[1]) >= s.seats or not 1 <= int(match[2]) <= s.family:
         raise BadPosition(f"{token!r} on {name} is no Martian of this game; write them as 0.1s^")
     seat, number = int(match[1]), int(match[2]) - 1
-    s.size[seat, number] = "smL".index(match[3]) + SMALL
+    s.sizes[seat, number] = "smL".index(match[3]) + SMALL
     s.facing[seat, number] = _DIAGRAM_FACINGS.index(match[4])
     put(s, seat * FAMILY + number, square(name))
 

@@ -95,7 +95,7 @@ def can_be_entered(s: State, seat: int, number: int) -> Any:
     own = s.there[seat]
     if s.at[seat, number] >= 0:
         own &= ~bit(s.at[seat, number])  # on a named square it is alone
-    closed = CLOSED[s.size[seat, number]] | (own & NAMED)
+    closed = CLOSED[s.sizes[seat, number]] | (own & NAMED)
     for other in range(s.seats):
         if other != seat:
             closed |= s.blocked[other]
@@ -113,72 +113,78 @@ def can_be_ended_on(s: State, seat: int) -> Any:
 
 
 @rule
-def chain_possible(s: State, w: Work, martian: int, square: int, facing: int) -> bool:
-    """Whether a Martian may end on enemies on a square: all its pushes can be completed (MAR-22)."""
-    seat, number = martian // FAMILY, martian % FAMILY
-    origin, faced = s.at[seat, number], s.facing[seat, number]
-    if origin >= 0:
-        lift(s, martian, WAITING)
-    s.facing[seat, number] = facing
-    put(s, martian, square)
-    land(s, martian, square)
-    possible = completable(s, w)
-    clear_chain(s)
-    lift(s, martian, origin)
-    s.facing[seat, number] = faced
-    if origin >= 0:
-        put(s, martian, origin)
-    return possible
-
-
-@rule
-def dog_chain_possible(s: State, w: Work, square: int, facing: int) -> bool:
-    """Whether the dog may end on a square with two or more that are not small (MAR-34).
-
-    The small ones are killed before anybody is pushed.
-    """
-    killed = 0
-    for martian in range(MARTIANS):
-        seat, number = martian // FAMILY, martian % FAMILY
-        if s.at[seat, number] == square and s.size[seat, number] == SMALL:
-            lift(s, martian, WAITING)
-            killed |= 1 << martian
-    faced = s.dog_facing
-    s.dog_facing = facing
-    land(s, DOG, square)
-    possible = completable(s, w)
-    clear_chain(s)
-    s.dog_facing = faced
-    for martian in range(MARTIANS):
-        if killed >> martian & 1:
-            put(s, martian, square)
-    return possible
-
-
-@rule
 def not_small_on(s: State, square: int) -> int:
     """How many Martians on a square would survive the dog."""
     count = 0
     for seat in range(s.seats):
         if has(s.there[seat], square):
             for number in range(s.family):
-                if s.at[seat, number] == square and s.size[seat, number] >= MEDIUM:
+                if s.at[seat, number] == square and s.sizes[seat, number] >= MEDIUM:
                     count += 1
     return count
 
 
 @rule
+def arrive(s: State, martian: int, square: int, facing: int) -> int:
+    """A Martian or the dog ends a move on a square, and those it hits are to be pushed.
+
+    The dog kills the small ones first (MAR-33); gives back the killed, by identity.
+    """
+    killed = 0
+    if martian == DOG:
+        s.dog_at = square
+        s.dog_facing = facing
+        for victim in range(MARTIANS):
+            seat, number = victim // FAMILY, victim % FAMILY
+            if s.at[seat, number] == square and s.sizes[seat, number] == SMALL:
+                lift(s, victim, KILLED)
+                killed |= 1 << victim
+    else:
+        if s.at[martian // FAMILY, martian % FAMILY] >= 0:
+            lift(s, martian, WAITING)
+        s.facing[martian // FAMILY, martian % FAMILY] = facing
+        put(s, martian, square)
+    land(s, martian, square)
+    return killed
+
+
+@rule
+def undo_arrival(s: State, martian: int, origin: int, faced: int, killed: int) -> None:
+    """Put everybody back to where they were before an arrival that was only tried."""
+    clear_chain(s)
+    if martian == DOG:
+        for victim in range(MARTIANS):
+            if killed >> victim & 1:
+                put(s, victim, s.dog_at)
+        s.dog_at = origin
+        s.dog_facing = faced
+    else:
+        lift(s, martian, origin)
+        s.facing[martian // FAMILY, martian % FAMILY] = faced
+        if origin >= 0:
+            put(s, martian, origin)
+
+
+@rule
 def hard_squares(s: State, w: Work, martian: int, enemies: Any, facing: int) -> Any:
-    """Of squares with enemies and no quiet way out, those where a chain can be completed all the same."""
+    """Of squares with enemies and no quiet way out, those where all pushes can be completed all the same (MAR-22).
+
+    A single one that the dog cannot push stays beside it (MAR-34).
+    """
+    dog = martian == DOG
+    origin = s.dog_at if dog else s.at[martian // FAMILY, martian % FAMILY]
+    faced = s.dog_facing if dog else s.facing[martian // FAMILY, martian % FAMILY]
     allowed = NONE
     while enemies != NONE:
         square = lowest(enemies)
         enemies &= enemies - ONE
-        if martian == DOG:
-            if not_small_on(s, square) < 2 or dog_chain_possible(s, w, square, facing):
-                allowed |= bit(square)
-        elif chain_possible(s, w, martian, square, facing):
+        if dog and not_small_on(s, square) < 2:
             allowed |= bit(square)
+            continue
+        killed = arrive(s, martian, square, facing)
+        if completable(s, w):
+            allowed |= bit(square)
+        undo_arrival(s, martian, origin, faced, killed)
     return allowed
 
 
@@ -207,7 +213,6 @@ def spread(s: State, w: Work, slot: int, at: int, facing: int, door: int, enter:
         here = bit(door) & enter
         north = east = south = west = up = here  # entering is a step, with any facing (MAR-8)
         taken = 1
-    lying_yes = standing_yes = NONE  # hard squares already looked at
     for i in range(1, -1, -1):  # the lower die first
         die = s.dice[i]
         if die == 0 or (i == 1 and die == s.dice[0]):
@@ -220,18 +225,20 @@ def spread(s: State, w: Work, slot: int, at: int, facing: int, door: int, enter:
             west = anyhow | (shifted(west, WEST) & enter)
             up = anyhow
             taken += 1
-        doubtful_up = up & stop & hard
-        doubtful = (north | east | south | west) & stop & hard
-        if doubtful_up != NONE:
-            standing_yes = hard_squares(s, w, martian, doubtful_up, UP)
-        if doubtful != NONE:
-            lying_yes = hard_squares(s, w, martian, doubtful, NORTH)
-        lying = stop & (~hard | lying_yes)
+        lying = standing = stop & ~hard
+        for way in (NORTH, UP):
+            doubtful = (up if way == UP else north | east | south | west) & stop & hard
+            if doubtful != NONE:
+                allowed = hard_squares(s, w, martian, doubtful, way)
+                if way == UP:
+                    standing |= allowed
+                else:
+                    lying |= allowed
         w.ends[i, slot, NORTH] = north & lying
         w.ends[i, slot, EAST] = east & lying
         w.ends[i, slot, SOUTH] = south & lying
         w.ends[i, slot, WEST] = west & lying
-        w.ends[i, slot, UP] = up & stop & (~hard | standing_yes)
+        w.ends[i, slot, UP] = up & standing
 
 
 @rule
@@ -270,7 +277,7 @@ def can_move(s: State, w: Work) -> bool:
     if s.turn != s.winner:
         for number in range(s.family):
             at = s.at[s.turn, number]
-            if at >= 0 and not has(CLOSED[s.size[s.turn, number]], at):
+            if at >= 0 and not has(CLOSED[s.sizes[s.turn, number]], at):
                 return True  # it may at least waste the die (MAR-9)
     find_ends(s, w)
     for i in range(2):

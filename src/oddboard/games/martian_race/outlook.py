@@ -32,7 +32,7 @@ from oddboard.games.martian_race.state import (
 _STEP = {NORTH: 8, EAST: 1, SOUTH: -8, WEST: -1}
 _GOALS = {SMALL: GOVERNMENT, MEDIUM: DEPOT, LARGE: PAD}
 STEPS_A_TURN = 7.0  # two dice
-SHARPNESS = 0.35  # how much a turn's lead is worth, on the logistic scale
+HALF_SURE = 6.0  # a lead of so many turns is worth three quarters of a win
 
 
 def _steps_to_go() -> Any:
@@ -81,7 +81,7 @@ def steps_left(s: State, seat: int) -> int:
         elif at == KILLED:
             steps += 2 * FROM_OFF_BOARD
         elif at != LAUNCHED:
-            steps += STEPS_TO_GO[s.size[seat, number], at, s.facing[seat, number]]
+            steps += STEPS_TO_GO[s.sizes[seat, number], at, s.facing[seat, number]]
     return steps
 
 
@@ -102,5 +102,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
                 lead += 0.5
             elif other == s.turn:
                 lead -= 0.5
-            share += 1.0 / (1.0 + np.exp(-SHARPNESS * lead))
+            share += 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits on every machine
         out[seat] = share / (s.seats - 1)

@@ -55,7 +55,7 @@ def to_json(s: State) -> dict[str, Any]:
             martians[f"{seat}.{number + 1}"] = {
                 "at": OFF_BOARD[at] if at < 0 else square_name(at),
                 "facing": FACING_NAMES[s.facing[seat, number]],
-                "size": SIZE_NAMES[s.size[seat, number]],
+                "size": SIZE_NAMES[s.sizes[seat, number]],
             }
     chain = None
     if s.mover != NOBODY:
@@ -77,7 +77,7 @@ def to_json(s: State) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "turn": int(s.turn),
         "began": int(s.first),
-        "round": int(s.round),
+        "round": int(s.rounds),
         "dice": [int(die) for die in s.dice],
         "finished": [
             int(seat) for place in range(1, s.finishers + 1) for seat in range(s.seats) if s.place[seat] == place
@@ -150,7 +150,7 @@ def from_json(position: Mapping[str, Any], checked_options: Any) -> State:
     s.phase = reader.one_of("phase", *PHASES)
     s.turn = reader.whole("turn", 0, players - 1)
     s.first = reader.whole("began", 0, players - 1)
-    s.round = reader.whole("round", 0, options["turn_limit"])
+    s.rounds = reader.whole("round", 0, options["turn_limit"])
     dice = reader.many("dice")
     if len(dice) != 2 or any(isinstance(die, bool) or not isinstance(die, int) or not 0 <= die <= 6 for die in dice):
         raise BadPosition(f"position.dice is a list of two numbers from 0 (used) to 6, not {shown(dice)}")
@@ -182,7 +182,7 @@ def _read_martians(s: State, reader: _Reader) -> None:
         if one is None:
             raise BadPosition(f"position.martians.{name} is an object, not null")
         seat, number = int(name[0]), int(name[2]) - 1
-        s.size[seat, number] = one.one_of("size", *SIZE_NAMES.values()) + SMALL
+        s.sizes[seat, number] = one.one_of("size", *SIZE_NAMES.values()) + SMALL
         s.facing[seat, number] = one.one_of("facing", *FACING_NAMES)
         at = one.one_of("at", *_SQUARES, *OFF_BOARD.values())
         if at < len(_SQUARES):
@@ -225,7 +225,7 @@ def _check(s: State, position: Mapping[str, Any]) -> None:
                 )
     for seat in range(s.seats):
         for number in range(s.family):
-            off, size, facing = s.at[seat, number], s.size[seat, number], s.facing[seat, number]
+            off, size, facing = s.at[seat, number], s.sizes[seat, number], s.facing[seat, number]
             usual = {WAITING: SMALL, KILLED: SMALL, LAUNCHED: SMALL + 2}.get(int(off), size)
             if off < 0 and (size != usual or facing != 0):
                 raise BadPosition(
@@ -235,5 +235,5 @@ def _check(s: State, position: Mapping[str, Any]) -> None:
         raise BadPosition("position.chain is there while pushes are waiting, in the phase push, and only then")
     if s.phase == MOVING and not s.dice.any():
         raise BadPosition("position.dice: in the phase move a die is open")
-    if s.phase != ENDED and (s.round >= s.turn_limit or not legal(s, new(Work))):
+    if s.phase != ENDED and (s.rounds >= s.turn_limit or not legal(s, new(Work))):
         raise BadPosition("position: nothing could be decided in it; an ended game has the phase over")

@@ -1,8 +1,7 @@
 """Martian Race: why a decision is not legal, with the rule that forbids it."""
 
-from typing import Any
+import numpy as np
 
-from oddboard.core.bits import NONE, bit, has
 from oddboard.core.game import Refusal
 from oddboard.games.martian_race.chains import crossable, ends_of_paths, latest_wave, stoppable
 from oddboard.games.martian_race.drawing import FACING_NAMES, PLACE_NAMES, SIZE_NAMES, martian_name, square_name
@@ -23,6 +22,8 @@ from oddboard.games.martian_race.state import (
     MOVING,
     NAMED,
     NORTH,
+    NOT_A,
+    NOT_H,
     PAD,
     PARTLY_BLOCKED,
     PUSHING,
@@ -34,7 +35,6 @@ from oddboard.games.martian_race.state import (
     WAITING,
     WEST,
     State,
-    shifted,
 )
 
 _NOW = {
@@ -44,6 +44,30 @@ _NOW = {
     PUSHING: ("MAR-28", "First those that were hit are pushed."),
 }
 _FAR = 60  # more steps than any way on the board takes
+_ALL = int(ALL)
+_NAMED = int(NAMED)
+_SHIFTS = {NORTH: (_ALL, 8), EAST: (int(NOT_H), 1), SOUTH: (_ALL, -8), WEST: (int(NOT_A), -1)}
+
+
+# Sets of squares are Python's numbers here: what compiled functions return is, too.
+def bit(square: int) -> int:
+    """The set of one square."""
+    return 1 << square
+
+
+def has(mask: int, square: int) -> bool:
+    """Whether a square is in a set."""
+    return bool(mask >> square & 1)
+
+
+def closed_to(size: int) -> int:
+    """The goal squares closed to a size."""
+    return int(CLOSED[size])
+
+
+def paths(at: int, cross: int, steps: int) -> int:
+    """The ends of paths over squares that may be crossed."""
+    return int(ends_of_paths(at, np.uint64(cross), steps))
 
 
 def why_not(s: State, code: int) -> Refusal:
@@ -91,9 +115,9 @@ def _why_not_move(s: State, die: int, slot: int, to: int, facing: int) -> Refusa
     return _why_not_reached(s, die, slot, to, facing) or _why_not_end(s, seat, slot, to, facing) or _no_way_out(s, to)
 
 
-def _steps(s: State, at: int, faced: int, door: int, enter: Any, to: int, facing: int) -> int:
+def _steps(s: State, at: int, faced: int, door: int, enter: int, to: int, facing: int) -> int:
     """The fewest steps to a square and facing over squares that may be entered; _FAR if there is no way."""
-    start = [NONE] * FACINGS
+    start = [0] * FACINGS
     steps = 0
     if at >= 0:
         start[faced] = bit(at)
@@ -104,31 +128,36 @@ def _steps(s: State, at: int, faced: int, door: int, enter: Any, to: int, facing
         if has(start[facing], to):
             return steps
         anyhow = start[NORTH] | start[EAST] | start[SOUTH] | start[WEST] | start[UP]
-        start = [anyhow | (shifted(start[f], f) & enter) for f in (NORTH, EAST, SOUTH, WEST)] + [anyhow]
+        start = [anyhow | (_shifted(start[f], f) & enter) for f in (NORTH, EAST, SOUTH, WEST)] + [anyhow]
         steps += 1
     return _FAR
+
+
+def _shifted(mask: int, facing: int) -> int:
+    kept, places = _SHIFTS[facing]
+    return ((mask & kept) << places) & _ALL if places > 0 else (mask & kept) >> -places
 
 
 def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Refusal | None:
     """The first rule that puts the end of a move out of reach, if any does."""
     seat = int(s.turn)
-    at, faced, size = int(s.at[seat, slot]), int(s.facing[seat, slot]), int(s.size[seat, slot])
+    at, faced, size = int(s.at[seat, slot]), int(s.facing[seat, slot]), int(s.sizes[seat, slot])
     where = f"{square_name(to)} {FACING_NAMES[facing]}"
-    steps = _steps(s, at, faced, HOME, ALL, to, facing)
+    steps = _steps(s, at, faced, HOME, _ALL, to, facing)
     if steps > die:
         door = "from off the board, entering Home first, " if at == WAITING else ""
         return Refusal("MAR-7", f"{where} is {steps} steps away {door}and the die gives {die}.".replace("  ", " "))
-    closed = CLOSED[size]
+    closed = closed_to(size)
     if has(closed, to) and to != at:
         return Refusal("MAR-11", f"A {SIZE_NAMES[size]} Martian may not enter the {PLACE_NAMES[to]}.")
-    own = s.there[seat] & NAMED & (~bit(at) if at >= 0 else ALL)
+    own = int(s.there[seat]) & _NAMED & (~bit(at) if at >= 0 else _ALL)
     if has(own, to):
         return Refusal("MAR-12", f"{square_name(to)} holds one of this family already, and takes one at a time.")
     steps = _steps(s, at, faced, HOME, ~closed, to, facing)
     if steps > die:
         goals = " and ".join(f"the {PLACE_NAMES[goal]}" for goal in PLACE_NAMES if has(closed, goal))
         return Refusal("MAR-11", f"A {SIZE_NAMES[size]} Martian may not cross {goals}: round it {_count(steps, die)}.")
-    closed = closed | own
+    closed |= own
     steps = _steps(s, at, faced, HOME, ~closed, to, facing)
     if steps > die:
         return Refusal(
@@ -136,7 +165,7 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
         )
     for other in range(s.seats):
         if other != seat:
-            closed = closed | s.blocked[other]
+            closed |= int(s.blocked[other])
     if has(closed, to):
         return Refusal(
             "MAR-17", f"{square_name(to)} is blocked: enemies of strength {_strength(s, seat, to)} are there."
@@ -156,8 +185,8 @@ def _strength(s: State, seat: int, square: int) -> int:
 
 
 def _why_not_end(s: State, seat: int, slot: int, to: int, facing: int) -> Refusal | None:
-    at, size = int(s.at[seat, slot]), int(s.size[seat, slot])
-    if to == at and has(CLOSED[size], to):
+    at, size = int(s.at[seat, slot]), int(s.sizes[seat, slot])
+    if to == at and has(closed_to(size), to):
         return Refusal(
             "MAR-14", f"A {SIZE_NAMES[size]} Martian on the {PLACE_NAMES[to]} must leave it if a die is used on it."
         )
@@ -177,13 +206,13 @@ def _no_way_out(s: State, to: int) -> Refusal:
 
 def _why_not_dog(s: State, die: int, to: int, facing: int) -> Refusal:
     at, faced = int(s.dog_at), int(s.dog_facing)
-    steps = _steps(s, at, faced, PAD, ALL, to, facing)
+    steps = _steps(s, at, faced, PAD, _ALL, to, facing)
     where = f"{square_name(to)} {FACING_NAMES[facing]}"
     if steps > die:
         return Refusal("MAR-7", f"{where} is {steps} steps away, and the die gives {die}.")
-    blocked = NONE
+    blocked = 0
     for seat in range(s.seats):
-        blocked = blocked | s.blocked[seat]
+        blocked |= int(s.blocked[seat])
     if has(blocked, to):
         return Refusal(
             "MAR-32", f"Strength 4 or more is on {square_name(to)}: the dog may neither enter nor end there."
@@ -205,7 +234,7 @@ def _why_not_push(s: State, martian: int, to: int) -> Refusal:
         return Refusal("MAR-19", f"{name} was not hit: to be pushed is {waiting}.")
     at = int(s.at[martian // FAMILY, martian % FAMILY])
     far = int(s.reach[martian])
-    if not any(has(ends_of_paths(at, ALL, steps), to) for steps in range(1, far + 1)):
+    if not any(has(paths(at, _ALL, steps), to) for steps in range(1, far + 1)):
         return Refusal("MAR-20", f"{name} is pushed {far} from {square_name(at)}; {square_name(to)} is not that far.")
     return _why_not_pushed_to(s, martian, at, to, far)
 
@@ -213,16 +242,16 @@ def _why_not_push(s: State, martian: int, to: int) -> Refusal:
 def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Refusal:
     """The rule against a square that is near enough."""
     name, there = martian_name(martian), square_name(to)
-    cross = crossable(s, martian)
-    if not any(has(ends_of_paths(at, cross | bit(to), steps), to) for steps in range(1, far + 1)):
+    cross = int(crossable(s, martian))
+    if not any(has(paths(at, cross | bit(to), steps), to) for steps in range(1, far + 1)):
         return Refusal("MAR-21", f"Every way of {name} to {there} is blocked or leads over a square closed to it.")
     if not has(cross, to):
         return Refusal("MAR-21", f"{there} is blocked, or closed to {name} by its name.")
-    if has(s.fought, to):
+    if has(int(s.fought), to):
         return Refusal("MAR-25", f"{there} has been fought over in this chain: no push ends there.")
     if _strength(s, martian // FAMILY, to) >= PARTLY_BLOCKED:
         return Refusal("MAR-21", f"{there} is partly blocked (strength 3): it may be crossed, but not ended on.")
-    if not has(stoppable(s, martian), to):
+    if not has(int(stoppable(s, martian)), to):
         return Refusal("MAR-25", f"On {there} is one that was already pushed in this chain; nobody is pushed twice.")
     return Refusal(
         "MAR-22",

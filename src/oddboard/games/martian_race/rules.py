@@ -7,15 +7,15 @@ import numpy as np
 from oddboard.core.compiling import rule
 from oddboard.core.game import Rules
 from oddboard.core.randomness import Rng
-from oddboard.games.martian_race.chains import clear_chain, completable, land, latest_wave, push
+from oddboard.games.martian_race.chains import clear_chain, completable, latest_wave, push
 from oddboard.games.martian_race.moves import (
     ENDS,
     FIRST_DRAW,
     FIRST_PUSH,
     FIRST_ROLL,
+    arrive,
     can_move,
     legal,
-    not_small_on,
     pick,
     to_move,
 )
@@ -29,7 +29,6 @@ from oddboard.games.martian_race.state import (
     FACINGS,
     FAMILY,
     GOVERNMENT,
-    KILLED,
     LARGE,
     LAUNCHED,
     MARTIANS,
@@ -49,7 +48,6 @@ from oddboard.games.martian_race.state import (
     State,
     Work,
     lift,
-    put,
 )
 
 
@@ -70,7 +68,7 @@ def setup(s: State, seats: int, family: int, draw_first: bool, turn_limit: int, 
         for number in range(FAMILY):
             s.at[seat, number] = WAITING
             s.facing[seat, number] = NORTH
-            s.size[seat, number] = SMALL
+            s.sizes[seat, number] = SMALL
 
 
 @rule
@@ -101,8 +99,8 @@ def end_turn(s: State) -> None:
     while True:
         s.turn = (s.turn + 1) % s.seats
         if s.turn == s.first:
-            s.round += 1
-            if s.round >= s.turn_limit:
+            s.rounds += 1
+            if s.rounds >= s.turn_limit:
                 s.phase = ENDED
                 return
         if s.turn == s.winner or in_play(s, s.turn) > 0:
@@ -125,52 +123,41 @@ def grow_or_finish(s: State, martian: int) -> None:
     seat, number = martian // FAMILY, martian % FAMILY
     if s.facing[seat, number] != UP:
         return
-    at, size = s.at[seat, number], s.size[seat, number]
+    at, size = s.at[seat, number], s.sizes[seat, number]
     if at == GOVERNMENT and size == SMALL:
-        s.size[seat, number] = MEDIUM
+        s.sizes[seat, number] = MEDIUM
     elif at == DEPOT and size == MEDIUM:
-        s.size[seat, number] = LARGE
+        s.sizes[seat, number] = LARGE
     elif at == PAD and size == LARGE:
         lift(s, martian, LAUNCHED)
         s.facing[seat, number] = NORTH
 
 
 @rule
-def finish_move(s: State, w: Work) -> None:
-    """The chain is done: grow, finish or shrink (MAR-28, MAR-33), and see who goes on."""
+def finish_move(s: State) -> None:
+    """The chain is done: grow, finish or shrink (MAR-28, MAR-33), and see who has finished."""
     if s.mover == DOG:
         for martian in range(MARTIANS):
             if (s.bitten >> np.uint32(martian)) & np.uint32(1):
-                s.size[martian // FAMILY, martian % FAMILY] -= 1
+                s.sizes[martian // FAMILY, martian % FAMILY] -= 1
         s.bitten = np.uint32(0)
     else:
         grow_or_finish(s, s.mover)
     s.mover = NOBODY
     clear_chain(s)
+    s.phase = MOVING
     seat = s.turn
-    done = s.place[seat] == 0 and launched(s, seat) == s.family
-    if done:
+    if s.place[seat] == 0 and launched(s, seat) == s.family:
         s.finishers += 1
         s.place[seat] = s.finishers
+        s.dice[0] = 0  # a die left over is lost (MAR-29)
+        s.dice[1] = 0
         if s.winner == NOBODY:
             s.winner = seat
     if s.winner != NOBODY and (not s.mad_dog or others_are_out(s)):
         s.phase = ENDED  # MAR-29, MAR-36
         s.dice[0] = 0
         s.dice[1] = 0
-    elif done:
-        end_turn(s)  # a die left over is lost (MAR-29)
-    else:
-        go_on(s, w)
-
-
-@rule
-def go_on(s: State, w: Work) -> None:
-    """The next die, or the next turn if none has a lawful move (MAR-10)."""
-    if can_move(s, w):
-        s.phase = MOVING
-    else:
-        end_turn(s)
 
 
 @rule
@@ -183,44 +170,28 @@ def use_die(s: State, die: int) -> None:
 
 
 @rule
-def move_martian(s: State, w: Work, martian: int, square: int, facing: int) -> None:
-    """A Martian ends a move on a square; those it ends on are to be pushed."""
-    seat, number = martian // FAMILY, martian % FAMILY
-    if s.at[seat, number] >= 0:
-        lift(s, martian, WAITING)
-    s.facing[seat, number] = facing
-    put(s, martian, square)
+def move(s: State, w: Work, martian: int, square: int, facing: int) -> None:
+    """A Martian or the dog ends a move on a square; those it ends on are to be pushed."""
     s.mover = martian
-    land(s, martian, square)
-    if s.arrivals > 0:
-        s.phase = PUSHING
-    else:
-        finish_move(s, w)
+    killed = arrive(s, martian, square, facing)
+    if martian == DOG:
+        bite(s, w, square, killed)
+    s.phase = PUSHING
 
 
 @rule
-def move_dog(s: State, w: Work, square: int, facing: int) -> None:
-    """The dog ends a move on a square: it kills the small ones there and bites the others (MAR-33, MAR-34)."""
-    s.dog_at = square
-    s.dog_facing = facing
-    s.mover = DOG
-    survivors = not_small_on(s, square)
+def bite(s: State, w: Work, square: int, killed: int) -> None:
+    """What the dog does to those it ends on, besides killing the small ones (MAR-33, MAR-34)."""
+    hit = 0
     for martian in range(MARTIANS):
         seat, number = martian // FAMILY, martian % FAMILY
-        if s.at[seat, number] != square:
-            continue
-        if s.size[seat, number] == SMALL:
-            lift(s, martian, KILLED)
+        if killed >> martian & 1:
             s.facing[seat, number] = NORTH
-        else:
+        elif s.at[seat, number] == square:
             s.bitten = np.uint32(s.bitten | (np.uint32(1) << np.uint32(martian)))
-    land(s, DOG, square)
-    if survivors == 1 and not completable(s, w):
+            hit += 1
+    if hit == 1 and not completable(s, w):
         clear_chain(s)  # the only one left cannot be pushed, and stays beside the dog
-    if s.arrivals > 0:
-        s.phase = PUSHING
-    else:
-        finish_move(s, w)
 
 
 @rule
@@ -230,7 +201,8 @@ def play(s: State, w: Work, code: int) -> None:
         s.first = code - FIRST_DRAW
         s.turn = s.first
         s.phase = ROLLING
-    elif code >= FIRST_ROLL:
+        return
+    if code >= FIRST_ROLL:
         high = 1
         low = code - FIRST_ROLL
         while low >= high:
@@ -238,20 +210,18 @@ def play(s: State, w: Work, code: int) -> None:
             high += 1
         s.dice[0] = high
         s.dice[1] = low + 1
-        go_on(s, w)
+        s.phase = MOVING
     elif code >= FIRST_PUSH:
         push(s, (code - FIRST_PUSH) // SQUARES, (code - FIRST_PUSH) % SQUARES)
-        if latest_wave(s) == 0:
-            finish_move(s, w)
     else:
         use_die(s, code // (SLOTS * ENDS) + 1)
         slot = code // ENDS % SLOTS
-        square = code % ENDS // FACINGS
-        facing = code % FACINGS
-        if slot == DOG_SLOT:
-            move_dog(s, w, square, facing)
-        else:
-            move_martian(s, w, s.turn * FAMILY + slot, square, facing)
+        martian = DOG if slot == DOG_SLOT else s.turn * FAMILY + slot
+        move(s, w, martian, code % ENDS // FACINGS, code % FACINGS)
+    if s.phase == PUSHING and latest_wave(s) == 0:
+        finish_move(s)
+    if s.phase == MOVING and not can_move(s, w):
+        end_turn(s)  # no open die has a lawful move (MAR-10)
 
 
 @rule
@@ -260,7 +230,7 @@ def merit(s: State, seat: int) -> int:
     sizes = 0
     for number in range(s.family):
         if s.at[seat, number] >= 0:
-            sizes += s.size[seat, number]
+            sizes += s.sizes[seat, number]
     ahead = SEATS + 1 - s.place[seat] if s.place[seat] > 0 else 0
     return (ahead * 100 + launched(s, seat)) * 100 + sizes
 

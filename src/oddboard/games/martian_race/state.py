@@ -44,7 +44,7 @@ class State:
     """A game in progress."""
 
     turn_limit: int32
-    round: int32  # complete rounds played
+    rounds: int32  # complete rounds played
     seats: int8
     family: int8  # Martians a player has
     draw_first: int8  # whether the seat that begins is drawn (MAR-5)
@@ -59,7 +59,7 @@ class State:
 
     at: int8[SEATS, FAMILY]  # a square, WAITING, LAUNCHED or KILLED
     facing: int8[SEATS, FAMILY]
-    size: int8[SEATS, FAMILY]
+    sizes: int8[SEATS, FAMILY]
     dog_at: int8  # a square, or WAITING
     dog_facing: int8
 
@@ -170,7 +170,7 @@ def lift(s: State, martian: int, to: int) -> None:
 @rule
 def size_of(s: State, martian: int) -> int:
     """The size of a Martian or the dog."""
-    return DOG_SIZE if martian == DOG else s.size[martian // FAMILY, martian % FAMILY]
+    return DOG_SIZE if martian == DOG else s.sizes[martian // FAMILY, martian % FAMILY]
 
 
 @rule

@@ -150,7 +150,7 @@ class MartianRace(Game):
         if slot == DOG_SLOT:
             return f"{who} goes to {where} and {_WAYS[decision['facing']]}, {die}"
         before, facing = int(s.at[s.turn, slot]), FACING_NAMES[s.facing[s.turn, slot]]
-        if at == PAD and decision["facing"] == "up" and s.size[s.turn, slot] == LARGE:
+        if at == PAD and decision["facing"] == "up" and s.sizes[s.turn, slot] == LARGE:
             return f"{who} stands up on the Launch Pad and is off into space, {die}"
         if before == WAITING:
             return f"{who} leaves home for {where} and {_WAYS[decision['facing']]}, {die}"
@@ -180,7 +180,7 @@ def _named(s: State, name: str) -> str:
     if name == "dog":
         return "The Mad Dog"
     seat, number = int(name[0]), int(name[2]) - 1
-    return f"{seats.name(seat)}'s {SIZE_NAMES[s.size[seat, number]]} Martian {number + 1}"
+    return f"{seats.name(seat)}'s {SIZE_NAMES[s.sizes[seat, number]]} Martian {number + 1}"
 
 
 def _roll(dice: list[Any]) -> int | Refusal:

@@ -1,0 +1,351 @@
+"""Saved games: one text file, a JSON object a line, that only grows while the game runs.
+
+    {"oddboard": 1, "game": "martian-race", "players": 3, "options": {...}, "seats": [...], "commitment": "..."}
+    {"contributions": ["", "a word of mine", ""]}
+    {"ply": 0, "by": "chance", "decision": {"do": "roll", "dice": [5, 2]}, "roll": 0}
+    {"ply": 1, "by": 0, "decision": {...}}
+    {"undo": 1}
+    {"ranks": [1, 3, 2], "secret": "..."}
+
+A last line that was cut off, by a killed process or a full disk, is dropped when the file is opened; anything else
+that is wrong is refused with its line and the reason.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from oddboard.core import registry, seats
+from oddboard.core.dice import LONGEST_CONTRIBUTION, FairDice, commitment_of
+from oddboard.core.errors import BadRecord, OddboardError, SaveFailed
+from oddboard.core.game import CHANCE
+from oddboard.core.match import Match, Played
+from oddboard.core.options import shown
+
+VERSION = 1
+LARGEST = 64 << 20  # bytes; no game comes near it
+
+
+def _line(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _header(match: Match, names: list[str]) -> dict[str, Any]:
+    header: dict[str, Any] = {
+        "oddboard": VERSION,
+        "game": match.game.key,
+        "players": match.players,
+        "options": match.options,
+        "seats": names,
+        "commitment": match.dice.commitment,
+    }
+    if match.starts_elsewhere:
+        header["start"] = match.game.position(match.start)
+    return header
+
+
+def _decision_line(ply: int, played: Played) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "ply": ply,
+        "by": "chance" if played.seat == CHANCE else played.seat,
+        "decision": played.decision,
+    }
+    if played.roll is not None:
+        line["roll"] = played.roll
+    return line
+
+
+def record(match: Match, names: list[str] | None = None) -> str:
+    """A match as the text of a saved game."""
+    lines = [_header(match, names or default_names(match.players))]
+    if any(match.dice.contributions):
+        lines.append({"contributions": match.dice.contributions})
+    lines.extend(_decision_line(ply, played) for ply, played in enumerate(match.history))
+    if match.is_over:
+        lines.append({"ranks": match.ranks, "secret": match.dice.secret})
+    return "".join(map(_line, lines))
+
+
+def default_names(players: int) -> list[str]:
+    """The seats' names where nobody gave any."""
+    return [seats.name(seat) for seat in range(players)]
+
+
+class SavedGame:
+    """A saved game read back: its match, the names at its seats, and its rolls as they were written."""
+
+    def __init__(self, match: Match, names: list[str]) -> None:
+        self.match = match
+        self.names = names
+        self.commitment: str | None = None
+        self.secret: str | None = None  # known once the game has ended
+        self.rolls: list[tuple[int, int, list[int], int]] = []  # line, number, weights, the outcome written
+
+
+def load(text: str) -> SavedGame:
+    """Read a saved game; BadRecord names the line that is wrong, and why."""
+    if len(text) > LARGEST:
+        raise BadRecord(f"a saved game is at most {LARGEST >> 20} MB of text")
+    lines = text.split("\n")
+    lines.pop()  # what follows the last line end: nothing, or a line that was cut off
+    if not lines:
+        raise BadRecord("line 1: a saved game begins with a line that names its game; the file is empty")
+    reader = _Reader()
+    for number, line in enumerate(lines, 1):
+        try:
+            reader.read(number, line)
+        except BadRecord as error:
+            raise BadRecord(f"line {number}: {error.message}", error.rule) from None
+        except OddboardError as error:
+            raise BadRecord(f"line {number}: {error.message}", error.rule) from None
+    assert reader.saved
+    return reader.saved
+
+
+class _Reader:
+    """Reads a saved game line by line."""
+
+    def __init__(self) -> None:
+        self.saved: SavedGame | None = None
+        self.ended = False
+
+    def read(self, number: int, line: str) -> None:
+        try:
+            content = json.loads(line)
+        except (ValueError, RecursionError):
+            raise BadRecord(f"this is not a JSON object: {shown(line)}") from None
+        if not isinstance(content, dict):
+            raise BadRecord(f"a line is a JSON object, not {shown(content)}")
+        if self.saved is None:
+            self._begin(content)
+        elif self.ended:
+            raise BadRecord("nothing follows the line with the ranks")
+        elif "decision" in content:
+            self._decide(self.saved, number, content)
+        elif "undo" in content:
+            _only(content, "undo")
+            self.saved.match.undo(content["undo"])
+        elif "contributions" in content:
+            self._contribute(self.saved, content)
+        elif "ranks" in content:
+            self._end(self.saved, content)
+        else:
+            raise BadRecord(f"a line has a decision, undo, contributions or ranks, not {shown(content)}")
+
+    def _begin(self, content: dict[str, Any]) -> None:
+        _only(content, "oddboard", "game", "players", "options", "seats", "commitment", "start")
+        version = content.get("oddboard")
+        if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+            raise BadRecord("the first line of a saved game has a field 'oddboard' with the number of its format")
+        if version > VERSION:
+            raise BadRecord(f"the file is of format {version}, which is newer than this program's {VERSION}: update it")
+        game = registry.game(_needed(content, "game", str))
+        players = _needed(content, "players", int)
+        options = _needed(content, "options", dict)
+        start = game.from_position(_needed(content, "start", dict)) if "start" in content else None
+        match = Match(game, players, options, start=start)
+        if start is not None and _outline(game.position(start)) != (players, match.options):
+            raise BadRecord("the position in 'start' has other players or options than the first line")
+        names = content.get("seats", default_names(players))
+        if not isinstance(names, list) or len(names) != players or not all(isinstance(name, str) for name in names):
+            raise BadRecord(f"'seats' is a list of {players} names, not {shown(names)}")
+        self.saved = SavedGame(match, names)
+        if "commitment" in content:
+            self.saved.commitment = _hexadecimal(content["commitment"], "commitment")
+
+    def _contribute(self, saved: SavedGame, content: dict[str, Any]) -> None:
+        _only(content, "contributions")
+        given = content["contributions"]
+        right = isinstance(given, list) and len(given) == saved.match.players
+        if not right or not all(isinstance(one, str) and len(one) <= LONGEST_CONTRIBUTION for one in given):
+            raise BadRecord(
+                f"'contributions' is a list of {saved.match.players} texts of at most {LONGEST_CONTRIBUTION} characters"
+            )
+        if saved.match.history or saved.match.dice.contributions:
+            raise BadRecord("contributions are made once, before the first decision")
+        saved.match.dice.contributions = given
+
+    def _decide(self, saved: SavedGame, number: int, content: dict[str, Any]) -> None:
+        _only(content, "ply", "by", "decision", "roll")
+        match = saved.match
+        ply, by = _needed(content, "ply", int), content.get("by")
+        if ply != match.ply:
+            raise BadRecord(f"this is ply {ply}, but {match.ply} is next")
+        if by != match.to_move or isinstance(by, bool):
+            raise BadRecord(f"{shown(by)} decides here, but {shown(match.to_move)} is to move")
+        roll = content.get("roll")
+        if roll is None:
+            match.play(content["decision"])
+            return
+        if by != "chance" or isinstance(roll, bool) or not isinstance(roll, int) or roll < match.dice.rolled:
+            raise BadRecord("'roll' is the number of a fair roll, for decisions of chance, and only rises")
+        weights = [each["weight"] for each in match.legal()]
+        codes = match.codes()
+        match.play(content["decision"])
+        last = match.history[-1]
+        match.history[-1] = Played(last.code, last.seat, last.decision, roll)
+        match.dice.rolled = roll + 1
+        saved.rolls.append((number, roll, weights, codes.index(last.code)))
+
+    def _end(self, saved: SavedGame, content: dict[str, Any]) -> None:
+        _only(content, "ranks", "secret")
+        if not saved.match.is_over:
+            raise BadRecord("the ranks are given, but the game is not over")
+        if content["ranks"] != saved.match.ranks:
+            raise BadRecord(f"the ranks are {saved.match.ranks}, not {shown(content['ranks'])}")
+        if "secret" in content:
+            saved.secret = _hexadecimal(content["secret"], "secret")
+            saved.match.dice.secret = saved.secret
+        self.ended = True
+
+
+def _outline(position: Mapping[str, Any]) -> tuple[Any, Any]:
+    return position.get("players"), position.get("options")
+
+
+def _only(content: dict[str, Any], *names: str) -> None:
+    for name in content:
+        if name not in names:
+            raise BadRecord(f"there is no field {shown(name)} in such a line; there are {', '.join(names)}")
+
+
+def _needed(content: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    value = content.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        wanted = {int: "a whole number", str: "a text", dict: "an object"}[kind]
+        raise BadRecord(f"field {name!r} is {wanted}, not {shown(value)}")
+    return value
+
+
+def _hexadecimal(value: Any, name: str) -> str:
+    if isinstance(value, str) and len(value) == 64 and all(digit in "0123456789abcdef" for digit in value):
+        return value
+    raise BadRecord(f"'{name}' is 64 hexadecimal digits, not {shown(value)}")
+
+
+def verify(saved: SavedGame) -> Iterator[tuple[int, int, bool]]:
+    """For each fair roll of a finished game its line, its number, and whether the secret gives it."""
+    from oddboard.core.dice import drawn
+
+    assert saved.secret is not None
+    contributions = saved.match.dice.contributions
+    for line, number, weights, outcome in saved.rolls:
+        right = drawn(saved.secret, saved.match.game.key, contributions, number, weights) == outcome
+        yield line, number, right
+
+
+def kept_promise(saved: SavedGame) -> bool:
+    """Whether the secret shown at the end is the one that was committed to at the start."""
+    return saved.secret is not None and saved.commitment == commitment_of(saved.secret)
+
+
+class SaveFile:
+    """The file of a running match: every decision is on the disk before it counts.
+
+    The secret of the dice waits in a file beside it until the game is over, so that a game can be taken up again
+    after the program was stopped, without showing the rolls to come in the saved game itself.
+    """
+
+    def __init__(self, path: Path, match: Match, names: list[str] | None = None) -> None:
+        self.path = path
+        self.secret_path = path.with_name(path.name + ".secret")
+        self._match = match
+        self._names = names or default_names(match.players)
+
+    @classmethod
+    def create(cls, path: Path, match: Match, names: list[str] | None = None) -> "SaveFile":
+        """Begin a saved game; a file that is there already is left alone."""
+        save = cls(path, match, names)
+        try:
+            with open(path, "x", encoding="utf-8"):
+                pass
+            descriptor = os.open(save.secret_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(match.dice.secret + "\n")
+        except FileExistsError as error:
+            raise SaveFailed(f"{error.filename} is there already: choose another name, or remove it") from None
+        except OSError as error:
+            raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
+        save._append(_header(match, save._names))
+        if any(match.dice.contributions):
+            save._append({"contributions": match.dice.contributions})
+        for ply, played in enumerate(match.history):
+            save.write_decision(ply, played)
+        match.journal = save
+        return save
+
+    @classmethod
+    def resume(cls, path: Path) -> "tuple[Match, SaveFile]":
+        """Take up a saved game again: drop a last line that was cut off, and go on with the same dice."""
+        text = read_text(path)
+        saved = load(text)
+        match = saved.match
+        save = cls(path, match, saved.names)
+        if not text.endswith("\n"):
+            _shorten(path, len(text[: text.rfind("\n") + 1].encode()))
+        if not match.is_over:
+            try:
+                secret = save.secret_path.read_text(encoding="utf-8").strip()
+                match.dice = FairDice(match.game.key, secret, match.dice.contributions, match.dice.rolled)
+                promised = saved.commitment == commitment_of(secret)
+            except (OSError, ValueError):
+                promised = False
+            if not promised:
+                raise SaveFailed(
+                    f"{save.secret_path} does not hold the secret of this game's dice, so it can be looked at "
+                    f"(oddboard replay) but not gone on with"
+                )
+        elif saved.secret is None:
+            save.write_end(match.ranks or [])
+        match.journal = save
+        return match, save
+
+    def write_decision(self, ply: int, played: Played) -> None:
+        self._append(_decision_line(ply, played))
+
+    def write_undo(self, ply: int) -> None:
+        self._append({"undo": ply})
+
+    def write_end(self, ranks: list[int]) -> None:
+        self._append({"ranks": ranks, "secret": self._match.dice.secret})
+        self.secret_path.unlink(missing_ok=True)
+
+    def _append(self, content: Mapping[str, Any]) -> None:
+        """Add a line and wait until it is on the disk; what was written of a line that failed is removed."""
+        data = _line(content).encode()
+        try:
+            with open(self.path, "ab") as file:
+                before = file.tell()
+                try:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                except OSError:
+                    file.truncate(before)
+                    raise
+        except OSError as error:
+            raise SaveFailed(
+                f"{self.path} cannot be written ({error.strerror}): make room, then make the move again; "
+                f"everything before it is safe"
+            ) from None
+
+
+def _shorten(path: Path, size: int) -> None:
+    try:
+        os.truncate(path, size)
+    except OSError as error:
+        raise SaveFailed(f"{path} has a cut-off last line that cannot be removed ({error.strerror})") from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; BadRecord says why it cannot be read."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadRecord(f"{path} is larger than {LARGEST >> 20} MB, which no saved game is")
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{path} is not UTF-8 text (byte {error.start})") from None

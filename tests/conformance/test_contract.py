@@ -1,0 +1,179 @@
+"""What every game must keep, at every state of many games over all options and numbers of players."""
+
+import json
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from oddboard.core import registry, saves
+from oddboard.core.game import CHANCE, OVER, Refusal
+from oddboard.core.match import Match
+from oddboard.core.randomness import generator
+from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes
+from oddboard.core.rules import pick
+from tests.conformance.settings import described, settings
+from tests.players import random_code, sensible_code
+
+Player = Callable[[Match, random.Random], int]
+PLAYERS: dict[str, Player] = {"random": random_code, "sensible": sensible_code}
+SETTINGS = 14  # matches of each game and player
+PLIES = 260  # decisions of each match, most of them unchecked
+EVERY = 11  # one state in so many is looked at closely
+REFUSED = 60  # codes tried against *why not* at each of those
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_state(key: str, player: str) -> None:
+    rng = random.Random(f"{key} {player}")
+    for match in settings(key, SETTINGS, seed=len(player)):
+        digests = []
+        phase = rng.randrange(EVERY)
+        for ply in range(PLIES):
+            digests.append(digest(match.state))
+            if match.is_over or ply % EVERY == phase:
+                look_closely(match, rng)
+            if match.is_over:
+                break
+            match.play_code(PLAYERS[player](match, rng))
+        assert digests == [digest(match.state_at(ply)) for ply in range(len(digests))], "an old state was changed"
+        replay(match)
+
+
+def look_closely(match: Match, rng: random.Random) -> None:
+    """All checks of one state."""
+    where = f"{described(match)}, ply {match.ply}"
+    before = to_bytes(match.state)
+    check_legal(match, where)
+    check_scratch(match, rng, where)
+    check_refusals(match, rng, where)
+    check_position(match, where)
+    check_views(match, rng, where)
+    check_scores(match, where)
+    check_words(match, where)
+    assert to_bytes(match.state) == before, f"looking changed the state: {where}"
+
+
+def check_legal(match: Match, where: str) -> None:
+    mover = match.game.rules.to_move(match.state)
+    codes, decisions = match.codes(), match.legal()
+    assert bool(codes) == (mover != OVER), f"legal decisions and the end do not agree: {where}"
+    assert mover in (CHANCE, OVER, *range(match.players)), where
+    assert len(set(codes)) == len(codes), f"a code is offered twice: {where}"
+    assert all(0 <= code < match.game.codes for code in codes), where
+    texts = {json.dumps(decision, sort_keys=True) for decision in decisions}
+    assert len(texts) == len(decisions), f"two codes have the same JSON: {where}"
+    for code, decision in zip(codes, decisions, strict=True):
+        if mover == CHANCE:
+            assert decision.pop("weight") >= 1, where
+        assert match.game.code(match.state, json.loads(json.dumps(decision))) == code, f"{decision}: {where}"
+        assert match.why_not(decision) is None, where
+
+
+def check_scratch(match: Match, rng: random.Random, where: str) -> None:
+    """What the scratch record held before does not matter, and `pick` picks what is legal."""
+    state, rules = match.state, match.game.rules
+    work = from_bytes(match.game.work, rng.randbytes(dtype_of(match.game.work).itemsize))
+    count = rules.legal(state, work)
+    assert [int(code) for code in work.code[:count]] == match.codes(), f"scratch matters: {where}"
+    if not match.is_over:
+        dice = generator(rng.getrandbits(60))
+        assert {int(pick(state, work, dice)) for _ in range(10)} <= set(match.codes()), f"pick: {where}"
+
+
+def check_refusals(match: Match, rng: random.Random, where: str) -> None:
+    """A code is refused just if it is not legal, and always with a rule of the game's."""
+    if match.is_over:
+        return
+    game, legal = match.game, set(match.codes())
+    page = game.rulebook
+    for code in rng.sample(range(game.codes), min(REFUSED, game.codes)):
+        decision = game.decision(match.state, code)
+        back = game.code(match.state, decision)
+        assert isinstance(back, Refusal) or back == code, f"{decision} is code {code} and {back}: {where}"
+        refusal = match.why_not(decision)
+        assert (refusal is None) == (code in legal), f"{decision}: {refusal}: {where}"
+        if refusal:
+            assert refusal.rule.startswith(game.prefix + "-"), refusal
+            assert f"**{refusal.rule}**" in page, f"{refusal.rule} is not on the rulebook page"
+            assert refusal.message.endswith("."), refusal.message
+
+
+def check_position(match: Match, where: str) -> None:
+    position = json.loads(json.dumps(match.position()))
+    assert same(match.game.from_position(position), match.state), f"position -> JSON -> position: {where}"
+
+
+def check_views(match: Match, rng: random.Random, where: str) -> None:
+    """A seat's view does not depend on what it cannot see, and what it imagines agrees with its view."""
+    rules, work = match.game.rules, new(match.game.work)
+    for seat in range(match.players):
+        view = copy(match.state)
+        rules.hide(view, seat)
+        again = copy(view)
+        rules.hide(again, seat)
+        assert same(view, again), f"hiding twice hides more: seat {seat}, {where}"
+        json.dumps(match.situation(seat))
+        json.dumps(match.position(seat))
+        json.dumps(match.seen_history(seat))
+        for _ in range(3):
+            imagined = copy(view)
+            rules.imagine(imagined, work, seat, generator(rng.getrandbits(60)))
+            assert bool(rules.legal(imagined, work)) == (not match.is_over), f"imagined: seat {seat}, {where}"
+            json.dumps(match.game.position(imagined))
+            rules.hide(imagined, seat)
+            assert same(imagined, view), f"seat {seat} imagines what it knows to be wrong: {where}"
+
+
+def check_scores(match: Match, where: str) -> None:
+    scores = match.scores()
+    assert all(0.0 <= score <= 1.0 for score in scores), where
+    out = np.full(match.players, np.nan)
+    match.game.rules.outlook(match.state, new(match.game.work), out)
+    assert all(0.0 <= value <= 1.0 for value in out), f"outlook {out}: {where}"
+    if match.is_over:
+        ranks = match.ranks
+        assert ranks is not None
+        for one, other in zip(range(match.players), range(1, match.players), strict=False):
+            assert (ranks[one] < ranks[other]) == (scores[one] > scores[other]), where
+
+
+def check_words(match: Match, where: str) -> None:
+    for code in match.codes()[:20]:
+        assert match.game.words(match.state, code).strip(), where
+    for seat in range(match.players):
+        view = copy(match.state)
+        match.game.rules.hide(view, seat)
+        board = match.game.board(view)
+        assert board.plain.strip(), where
+        assert max(line.cell_len for line in board.split()) <= 100, f"the board is too wide: {where}"
+
+
+def replay(match: Match) -> None:
+    """The record of a match gives the same states again."""
+    again = saves.load(saves.record(match)).match
+    assert again.ply == match.ply
+    for ply in range(match.ply + 1):
+        assert same(again.state_at(ply), match.state_at(ply)), f"{described(match)}: replay differs at ply {ply}"
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_pick_is_even(key: str) -> None:
+    """Each legal decision is picked as often as its weight says, to within five standard deviations."""
+    rng = random.Random(key)
+    dice, rounds = generator(rng.getrandbits(60)), 3000
+    for match in settings(key, 6):
+        for _ in range(rng.randrange(40)):
+            if not match.is_over:
+                match.play_code(random_code(match, rng))
+        if match.is_over:
+            continue
+        work, counts = new(match.game.work), dict.fromkeys(match.codes(), 0)
+        for _ in range(rounds):
+            counts[int(pick(match.state, work, dice))] += 1
+        weights = [each.get("weight", 1) for each in match.legal()]
+        for weight, count in zip(weights, counts.values(), strict=True):
+            share = weight / sum(weights)
+            assert abs(count - rounds * share) <= 5 * (rounds * share * (1 - share)) ** 0.5 + 1, described(match)

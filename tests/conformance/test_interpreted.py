@@ -1,0 +1,87 @@
+"""Interpreted and compiled rules agree on every byte: a second process without the compiler plays the same games."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from oddboard.core import registry
+from oddboard.core.compiling import INTERPRETED
+from oddboard.core.records import digest
+from tests.conformance.settings import described, settings
+from tests.players import random_code, sensible_code
+
+GAMES = 8
+PLIES = 50
+
+REPLAY = """
+import hashlib, json, sys
+from oddboard.core import registry
+from oddboard.core.match import Match
+from oddboard.core.records import copy, digest, new
+from oddboard.core.randomness import generator
+from tests.conformance.test_interpreted import fingerprint
+for line in sys.stdin:
+    game = json.loads(line)
+    match = Match(registry.game(game["key"]), game["players"], game["options"])
+    prints = [fingerprint(match)]
+    for code in game["codes"]:
+        match.play_code(code)
+        prints.append(fingerprint(match))
+    print(json.dumps(prints), flush=True)
+"""
+
+
+def fingerprint(match: Any) -> list[Any]:
+    """Everything the rules say of a state: its bytes, the legal codes, scores, outlook, a view, what is imagined."""
+    import numpy as np
+
+    from oddboard.core.randomness import generator
+    from oddboard.core.records import copy, new
+    from oddboard.core.rules import pick
+
+    rules, work, state = match.game.rules, new(match.game.work), match.state
+    out = np.zeros(match.players)
+    rules.outlook(copy(state), work, out)
+    view = copy(state)
+    rules.hide(view, match.ply % match.players)
+    imagined = copy(view)
+    rules.imagine(imagined, work, match.ply % match.players, generator(match.ply))
+    picked = None if match.is_over else int(pick(state, work, generator(match.ply)))
+    rounded = [round(float(value), 9) for value in out]  # the last bits of a float may differ
+    return [digest(state), match.codes(), match.scores(), rounded, digest(view), digest(imagined), picked]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="this process is the interpreted one")
+@pytest.mark.parametrize("key", registry.keys())
+def test_interpreted_and_compiled_agree(key: str) -> None:
+    rng = random.Random(key)
+    games, expected = [], []
+    for number, match in enumerate(settings(key, GAMES, seed=3)):
+        prints = [fingerprint(match)]
+        while not match.is_over and match.ply < PLIES:
+            match.play_code((random_code, sensible_code)[number % 2](match, rng))
+            prints.append(fingerprint(match))
+        codes = [played.code for played in match.history]
+        games.append(
+            (described(match), {"key": key, "players": match.players, "options": match.options, "codes": codes})
+        )
+        expected.append(prints)
+    lines = "".join(json.dumps(game) + "\n" for _, game in games)
+    run = subprocess.run(
+        [sys.executable, "-c", REPLAY],
+        input=lines,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"ODDBOARD_INTERPRETED": "1"},
+        timeout=600,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+    for (name, _), ours, line in zip(games, expected, run.stdout.splitlines(), strict=True):
+        for ply, (compiled, interpreted) in enumerate(zip(ours, json.loads(line), strict=True)):
+            assert compiled == interpreted, f"{name}: ply {ply}"

@@ -1,0 +1,34 @@
+"""Players for tests that know no game: one at random, one who follows the game's outlook."""
+
+import random
+
+import numpy as np
+
+from oddboard.core.match import Match
+from oddboard.core.records import copy, new
+
+
+def random_code(match: Match, rng: random.Random) -> int:
+    """Any legal decision, for chance by weight."""
+    codes = match.codes()
+    if match.to_move == "chance":
+        return rng.choices(codes, [each["weight"] for each in match.legal()])[0]
+    return rng.choice(codes)
+
+
+def sensible_code(match: Match, rng: random.Random) -> int:
+    """Of a few decisions the one with the best outlook for who decides; now and then any."""
+    if match.to_move == "chance" or rng.random() < 0.2:
+        return random_code(match, rng)
+    seat = match.to_move
+    assert isinstance(seat, int)
+    rules, work, out = match.game.rules, new(match.game.work), np.zeros(match.players)
+
+    def worth(code: int) -> float:
+        after = copy(match.state)
+        rules.play(after, work, code)
+        rules.outlook(after, work, out)
+        return float(out[seat]) + rng.random() * 1e-3
+
+    codes = match.codes()
+    return max(rng.sample(codes, min(len(codes), 16)), key=worth)

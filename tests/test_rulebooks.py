@@ -1,0 +1,47 @@
+"""Every rule that the project ships has a test, and every rule that code or messages name is on a rulebook page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from oddboard.core import registry
+
+TESTS = Path(__file__).parent
+
+
+def rules_on_page(key: str) -> set[str]:
+    game = registry.game(key)
+    return set(re.findall(rf"\*\*({game.prefix}-\d+[a-e]?)\*\*", game.rulebook))
+
+
+def rules_with_tests() -> set[str]:
+    found: set[str] = set()
+    for path in TESTS.rglob("*.py"):
+        for mark in re.findall(r"\brule\(([^)]*)\)", path.read_text(encoding="utf-8")):
+            found.update(re.findall(r"[A-Z]{3}-\d+[a-e]?", mark))
+    return found
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_rule_has_a_test(key: str) -> None:
+    page = rules_on_page(key)
+    assert len(page) > 10, f"the rulebook page of {key} names its rules as **{registry.game(key).prefix}-1**"
+    missing = sorted(page - rules_with_tests())
+    assert not missing, f"no test is marked with {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_rules_are_numbered_without_a_gap(key: str) -> None:
+    numbers = {int(re.findall(r"\d+", rule)[0]) for rule in rules_on_page(key)}
+    assert numbers == set(range(1, max(numbers) + 1))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_rule_named_in_code_is_on_the_page(key: str) -> None:
+    game = registry.game(key)
+    folder = Path(__import__(type(game).__module__, fromlist=["x"]).__file__).parent
+    page = rules_on_page(key)
+    for path in folder.rglob("*.py"):
+        named = set(re.findall(rf"\b{game.prefix}-\d+[a-e]?\b", path.read_text(encoding="utf-8")))
+        assert named <= page, f"{path.name} names {sorted(named - page)}"
