@@ -194,7 +194,7 @@ def way_to_stop(s: State) -> int:
             return NO_STOP
         return SHARE
     if piece >= RUNNERS:
-        if s.round == 1 or s.cargo[seat, piece - RUNNERS] != NOBODY:
+        if s.turn_number == 1 or s.cargo[seat, piece - RUNNERS] != NOBODY:
             return NO_STOP
         for friend in range(PIECES):
             if (friends >> friend) & 1 and not is_held(s, seat, friend):

@@ -49,7 +49,7 @@ def outlook(s: State, w: Work, out: Any) -> None:
             out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
         return
     lead = way_to_go(s, 1) - way_to_go(s, 0)
-    if s.round > 0:
+    if s.turn_number > 0:
         lead += 3.0 if s.turn == 0 else -3.0
     out[0] = 1.0 / (1.0 + np.exp(-SHARPNESS * lead))
     out[1] = 1.0 - out[0]

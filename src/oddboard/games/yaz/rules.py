@@ -120,7 +120,7 @@ def hand_baton(s: State, hexagon: int) -> None:
     if s.start[s.turn] != NOWHERE and s.start[1 - s.turn] != NOWHERE:
         s.phase = RACING
         s.turn = s.setter
-        s.round = 1
+        s.turn_number = 1
         s.fresh = 1
 
 
@@ -150,10 +150,10 @@ def next_turn(s: State) -> None:
     clear_turn(s)
     s.turn = 1 - s.turn
     if s.turn == s.setter:
-        if s.round == s.turn_limit:
+        if s.turn_number == s.turn_limit:
             end_race(s, DRAWN)
         else:
-            s.round += 1
+            s.turn_number += 1
 
 
 @rule

@@ -49,7 +49,7 @@ class State:
     """A race, or its setting, in progress."""
 
     turn_limit: int32
-    round: int32  # the number of the turn that is being played, from 1; 0 in the setting
+    turn_number: int32  # the number of the turn that is being played, from 1; 0 in the setting
     terrain: int8[HEXES + 1]
     rows: int8
     columns: int8
