@@ -9,22 +9,20 @@ from oddboard.games.yaz.names import hex_name, piece_name
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BY_LOT,
-    ENDED,
-    FIRST_OF,
     FIRST_SEAT,
-    KIND,
+    LUGGANTS,
     NOBODY,
     NOWHERE,
     PIECES,
     RACING,
-    ROUGHEST,
     RUNNERS,
     WIDTH,
     State,
+    is_open,
 )
 from tests.referees.yaz import Referee
 from tests.referees.yaz_field import Field
-from tests.referees.yaz_race import BatonPop, PiecePop, Race, RaceOptions, Yazzite
+from tests.referees.yaz_race import Race, RaceOptions, Yazzite
 
 
 def referee_of(s: State) -> Referee:
@@ -70,14 +68,13 @@ def referee_of(s: State) -> Referee:
     race.carrier = [piece(seat, s.carrier[seat]) or piece(1 - seat, s.thief[seat]) for seat in range(2)]
     race.taken = [bool(taken) for taken in s.taken]
     for seat in range(2):
-        for number in range(PIECES):
-            holder = piece(1 - seat, s.held_by[seat, number])
-            if holder:
-                race.throttler[Yazzite(seat, piece_name(number))] = holder
-        for number in range(RUNNERS):
-            luggant = piece(seat, s.rides[seat, number])
-            if luggant:
-                race.luggant_of[Yazzite(seat, piece_name(number))] = luggant
+        for number in range(LUGGANTS):
+            luggant = Yazzite(seat, piece_name(RUNNERS + number))
+            victim, passenger = piece(1 - seat, s.holds[seat, number]), piece(seat, s.cargo[seat, number])
+            if victim:
+                race.throttler[victim] = luggant
+            if passenger:
+                race.luggant_of[passenger] = luggant
     race.turn = turn
     second = int(s.turn != s.setter)
     race.turns_begun = [int(s.turn_number), int(s.turn_number)]
@@ -98,8 +95,6 @@ def referee_of(s: State) -> Referee:
     race.must_move = piece(turn, s.next)
     assert s.pop_baton == NOBODY
     assert s.pop_piece == NOBODY
-    assert BatonPop
-    assert PiecePop
     referee.race = race
     referee.at = dict(race.at)
     return referee
@@ -107,89 +102,93 @@ def referee_of(s: State) -> Referee:
 
 def crowded(rng: random.Random, **options: Any) -> State:
     """A race in a small pocket of land full of Yazzites, some throttled, carried or with a stolen baton."""
-    s = new(State)
-    rows, columns = rng.randint(3, 6), rng.randint(3, 6)
-    signs = rng.choice(["...o#", "..oo##", ".....o", "....####"])
-    maps.lay_out(s, "\n".join("".join(rng.choice(signs) for _ in range(columns)) for _ in range(rows)))
-    places = [row * WIDTH + column for row in range(rows) for column in range(columns)]
-    s.bulges = 3
-    s.bulge_gap = 2
-    s.set_by = rng.choice([BY_LOT, FIRST_SEAT])
-    s.turn_limit = 60
-    s.announce = rng.random() < 0.7
-    s.lugging = rng.random() < 0.5
-    s.dropping = rng.random() < 0.5
-    s.first_and_last = rng.random() < 0.3
-    for name, value in options.items():
-        setattr(s, name, value)
-    rules.setup(s)
-    s.laid = 3
-    bulges = [place for place in places]
-    rng.shuffle(bulges)
-    s.bulge[:3] = bulges[:3]
-    s.setter = 0 if s.set_by == FIRST_SEAT else rng.randint(0, 1)
-    s.turn = rng.randint(0, 1)
-    s.turn_number = rng.choice([1, 2, 2, 2, 60])
-    s.phase = RACING
-    s.fresh = 1
-    crowd = rng.randint(4, max(4, len(places) * 2 // 3))
-    rng.shuffle(places)
-    for place in places[:crowd]:
-        seat, kind = rng.randint(0, 1), rng.choice([0, 1, 2, 3, 3])
-        number = int(FIRST_OF[kind]) + int(s.placed[seat, kind])
-        if number >= PIECES or KIND[number] != kind or s.terrain[place] > ROUGHEST[number]:
-            continue
-        s.at[seat, number] = place
-        s.placed[seat, kind] += 1
-        if rng.random() < 0.35 and s.turn_number > 1:  # somebody else in the same hex
-            _stack(s, rng, seat, number, place)
-    s.counts[:] = s.placed.max(axis=0)
+    while True:
+        s = new(State)
+        rows, columns = rng.randint(3, 6), rng.randint(3, 7)
+        signs = rng.choice(["...o#", "..oo##", ".....o", "....####"])
+        maps.lay_out(s, "\n".join("".join(rng.choice(signs) for _ in range(columns)) for _ in range(rows)))
+        s.bulges = s.laid = 3
+        s.bulge_gap = 2
+        s.set_by = rng.choice([BY_LOT, FIRST_SEAT])
+        s.turn_limit = 60
+        s.announce = rng.random() < 0.7
+        s.lugging = rng.random() < 0.5
+        s.dropping = rng.random() < 0.5
+        s.first_and_last = rng.random() < 0.3
+        for name, value in options.items():
+            setattr(s, name, value)
+        s.counts[:] = [rng.randint(0, 2), rng.randint(0, 2), rng.randint(0, 2), rng.randint(1, 4)]
+        rules.setup(s)
+        s.setter = 0 if s.set_by == FIRST_SEAT else rng.randint(0, 1)
+        s.turn = rng.randint(0, 1)
+        s.turn_number = rng.choice([1, 2, 2, 2, 60])
+        s.phase = RACING
+        s.fresh = 1
+        places = [row * WIDTH + column for row in range(rows) for column in range(columns)]
+        s.bulge[:3] = rng.sample(places, 3)
+        if all(_put_somewhere(s, rng, seat, piece, places) for piece in reversed(range(PIECES)) for seat in range(2)):
+            break
+    s.placed[:] = s.counts
     for seat in range(2):
-        s.standing[seat] = rng.choice([7, 7, 3, 5, 6, 1, 2, 4])
-        s.start[seat] = s.bulge[seat]
-        runners = [number for number in range(RUNNERS) if s.at[seat, number] != NOWHERE]
-        thieves = [
-            number for number in range(RUNNERS, PIECES)
-            if s.at[1 - seat, number] != NOWHERE
-            and s.cargo[1 - seat, number - RUNNERS] == NOBODY
-            and s.held_by[1 - seat, number] == NOBODY
-        ]
-        chance = rng.random()
-        if s.turn_number == 1 and seat == s.turn:
-            chance = 1.0
-        if chance < 0.6 and runners:
-            s.carrier[seat] = rng.choice(runners)
-            s.taken[seat] = 1
-        elif chance < 0.8 and thieves and s.dropping:
-            s.thief[seat] = rng.choice(thieves)
-            s.taken[seat] = 1
-        else:
-            s.baton_at[seat] = s.start[seat]
-            if s.dropping and rng.random() < 0.6:
-                s.baton_at[seat] = rng.choice(places)
-                s.taken[seat] = 1
-            if not s.taken[seat]:
-                s.standing[seat] = 7
+        _hand_out(s, rng, seat, places)
     return s
 
 
-def _stack(s: State, rng: random.Random, seat: int, number: int, place: int) -> None:
-    """A Luggant on an enemy, or a passenger on a Luggant."""
-    if rng.random() < 0.3 and s.lugging and number >= RUNNERS:
-        kind = rng.choice([0, 1, 2])
-        rider = int(FIRST_OF[kind]) + int(s.placed[seat, kind])
-        if KIND[rider] == kind:
-            s.at[seat, rider] = place
-            s.placed[seat, kind] += 1
-            s.rides[seat, rider] = number
-            s.cargo[seat, number - RUNNERS] = rider
-        return
-    luggant = RUNNERS + int(s.placed[1 - seat, 3])
-    if luggant < PIECES:
-        s.at[1 - seat, luggant] = place
-        s.placed[1 - seat, 3] += 1
-        s.holds[1 - seat, luggant - RUNNERS] = number
-        s.held_by[seat, number] = luggant
+def _put_somewhere(s: State, rng: random.Random, seat: int, piece: int, places: list[int]) -> bool:
+    """Put a piece in a hex: free, or a Luggant on an enemy, or a passenger on a Luggant."""
+    if not int(s.team) >> piece & 1:
+        return True
+    mine, theirs = s.at[seat], s.at[1 - seat]
+    free = [place for place in places if place not in mine and place not in theirs and is_open(s, piece, place)]
+    if piece >= RUNNERS and s.turn_number > 1 and rng.random() < 0.4:
+        victims = [
+            other
+            for other in range(PIECES)
+            if theirs[other] != NOWHERE and theirs[other] not in mine and list(theirs).count(theirs[other]) == 1
+        ]
+        if victims:
+            victim = rng.choice(victims)
+            mine[piece] = theirs[victim]
+            s.holds[seat, piece - RUNNERS] = victim
+            s.throttled[1 - seat] |= 1 << victim
+            return True
+    if piece < RUNNERS and s.lugging and rng.random() < 0.3:
+        luggants = [
+            other
+            for other in range(RUNNERS, PIECES)
+            if mine[other] != NOWHERE and mine[other] not in theirs and list(mine).count(mine[other]) == 1
+        ]
+        if luggants:
+            luggant = rng.choice(luggants)
+            mine[piece] = mine[luggant]
+            s.cargo[seat, luggant - RUNNERS] = piece
+            return True
+    if free:
+        mine[piece] = rng.choice(free)
+    return bool(free)
 
 
-assert ENDED
+def _hand_out(s: State, rng: random.Random, seat: int, places: list[int]) -> None:
+    """Give a side bulges to break and a baton: carried, stolen, lying about, or where it was placed."""
+    s.standing[seat] = rng.choice([7, 7, 3, 5, 6, 1, 2, 4])
+    s.start[seat] = s.bulge[seat]
+    runners = [piece for piece in range(RUNNERS) if s.at[seat, piece] != NOWHERE]
+    thieves = [
+        piece
+        for piece in range(RUNNERS, PIECES)
+        if s.at[1 - seat, piece] != NOWHERE
+        and s.cargo[1 - seat, piece - RUNNERS] == NOBODY
+        and not s.throttled[1 - seat] >> piece & 1
+    ]
+    chance = 1.0 if s.turn_number == 1 else rng.random()
+    s.taken[seat] = 1
+    if chance < 0.5 and runners:
+        s.carrier[seat] = rng.choice(runners)
+    elif chance < 0.8 and thieves and s.dropping:
+        s.thief[seat] = rng.choice(thieves)
+    elif chance < 0.9 and s.dropping:
+        s.baton_at[seat] = rng.choice(places)
+    else:
+        s.baton_at[seat] = s.start[seat]
+        s.taken[seat] = 0
+        s.standing[seat] = 7

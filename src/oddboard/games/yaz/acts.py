@@ -25,6 +25,7 @@ from oddboard.games.yaz.state import (
     is_free,
     is_held,
     is_open,
+    luggant_under,
     passenger_of,
     pieces_at,
 )
@@ -97,7 +98,7 @@ def can_begin(s: State, piece: int) -> bool:
     """Whether a piece of the seat on turn may begin its move now, nobody else moving (YAZ-9, YAZ-12, YAZ-15)."""
     if s.next != NOBODY and s.next != piece:
         return False
-    return s.at[s.turn, piece] != NOWHERE and not has_moved(s, piece) and not is_held(s, int(s.turn), piece)
+    return (s.team & ~s.moved & ~s.throttled[s.turn]) >> piece & 1 != 0
 
 
 @rule
@@ -123,17 +124,16 @@ def let_go(s: State, seat: int, luggant: int) -> None:
     """A Luggant no longer throttles anybody (YAZ-18)."""
     victim = s.holds[seat, luggant - RUNNERS]
     if victim != NOBODY:
-        s.held_by[1 - seat, victim] = NOBODY
+        s.throttled[1 - seat] &= ~(1 << victim)
         s.holds[seat, luggant - RUNNERS] = NOBODY
 
 
 @rule
 def alight(s: State, seat: int, runner: int) -> None:
     """A runner is no longer a passenger."""
-    luggant = s.rides[seat, runner]
+    luggant = luggant_under(s, seat, runner)
     if luggant != NOBODY:
         s.cargo[seat, luggant - RUNNERS] = NOBODY
-        s.rides[seat, runner] = NOBODY
 
 
 @rule
@@ -218,7 +218,7 @@ def whom_to_throttle(s: State, seat: int, foes: int) -> int:
             continue
         value = 1
         if foe < RUNNERS:
-            value = 0 if s.rides[1 - seat, foe] != NOBODY else 1
+            value = 0 if luggant_under(s, 1 - seat, foe) != NOBODY else 1
         elif s.holds[1 - seat, foe - RUNNERS] != NOBODY:
             value = 4
         elif foe == thief:
@@ -249,7 +249,7 @@ def throttle(s: State, seat: int, luggant: int, victim: int) -> None:
             s.pop_seat = 1 - seat
             s.pop_piece = passenger
     s.holds[seat, luggant - RUNNERS] = victim
-    s.held_by[1 - seat, victim] = luggant
+    s.throttled[1 - seat] |= 1 << victim
 
 
 @rule
@@ -268,7 +268,7 @@ def stop(s: State, way: int) -> None:
         thief = s.thief[seat]
         s.pop_baton = seat
         s.holds[1 - seat, thief - RUNNERS] = piece
-        s.held_by[seat, piece] = thief
+        s.throttled[seat] |= 1 << piece
 
 
 @rule
@@ -299,7 +299,6 @@ def board(s: State, luggant: int) -> None:
     s.moved |= 1 << piece
     end_move(s)
     s.cargo[seat, luggant - RUNNERS] = piece
-    s.rides[seat, piece] = luggant
     lose_baton(s, seat, luggant)
 
 
@@ -310,7 +309,7 @@ def luggant_for(s: State, seat: int, hexagon: int, passenger: int) -> int:
         return int(s.mover) if s.mover >= RUNNERS and s.at[seat, s.mover] == hexagon else NOBODY
     for luggant in range(RUNNERS, PIECES):
         if s.at[seat, luggant] == hexagon and can_begin(s, luggant):
-            if passenger == NOBODY or s.rides[seat, passenger] != luggant:
+            if passenger == NOBODY or s.cargo[seat, luggant - RUNNERS] != passenger:
                 return luggant
     return NOBODY
 
@@ -336,7 +335,6 @@ def pick_up(s: State, piece: int) -> None:
         begin(s, luggant)
     alight(s, seat, piece)
     s.cargo[seat, luggant - RUNNERS] = piece
-    s.rides[seat, piece] = luggant
     s.must_step = 1
     lose_baton(s, seat, luggant)
 
@@ -413,12 +411,12 @@ def may_pass(s: State, piece: int) -> bool:
 
 @rule
 def may_drop(s: State, hexagon: int) -> bool:
-    """Whether the carrier may put the baton down in a hex now (YAZ-40)."""
+    """Whether the carrier may put the baton down in a hex beside it now (YAZ-40)."""
     seat = int(s.turn)
     carrier = s.carrier[seat]
     if not s.dropping or carrier == NOBODY or is_held(s, seat, carrier) or s.terrain[hexagon] == NO_LAND:
         return False
-    return distance(s.at[seat, carrier], hexagon) == 1 and is_free(s, hexagon)
+    return is_free(s, hexagon)
 
 
 @rule

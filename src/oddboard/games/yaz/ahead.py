@@ -36,7 +36,6 @@ from oddboard.games.yaz.state import (
     NO_LAND,
     NOBODY,
     PIECES,
-    RUNNERS,
     SEATS,
     SEEN,
     State,
@@ -51,17 +50,15 @@ def save(s: State, w: Work, depth: int) -> None:
     for seat in range(SEATS):
         for piece in range(PIECES):
             w.at[depth, seat, piece] = s.at[seat, piece]
-            w.held_by[depth, seat, piece] = s.held_by[seat, piece]
         for luggant in range(LUGGANTS):
             w.holds[depth, seat, luggant] = s.holds[seat, luggant]
             w.cargo[depth, seat, luggant] = s.cargo[seat, luggant]
-        for runner in range(RUNNERS):
-            w.rides[depth, seat, runner] = s.rides[seat, runner]
-        w.baton[depth, seat, 0] = s.baton_at[seat]
-        w.baton[depth, seat, 1] = s.carrier[seat]
-        w.baton[depth, seat, 2] = s.thief[seat]
-        w.baton[depth, seat, 3] = s.taken[seat]
-        w.baton[depth, seat, 4] = s.standing[seat]
+        w.side[depth, seat, 0] = s.baton_at[seat]
+        w.side[depth, seat, 1] = s.carrier[seat]
+        w.side[depth, seat, 2] = s.thief[seat]
+        w.side[depth, seat, 3] = s.taken[seat]
+        w.side[depth, seat, 4] = s.standing[seat]
+        w.side[depth, seat, 5] = s.throttled[seat]
     w.turn[depth, 0] = s.moved
     w.turn[depth, 1] = s.stepped
     w.turn[depth, 2] = s.given
@@ -82,17 +79,15 @@ def restore(s: State, w: Work, depth: int) -> None:
     for seat in range(SEATS):
         for piece in range(PIECES):
             s.at[seat, piece] = w.at[depth, seat, piece]
-            s.held_by[seat, piece] = w.held_by[depth, seat, piece]
         for luggant in range(LUGGANTS):
             s.holds[seat, luggant] = w.holds[depth, seat, luggant]
             s.cargo[seat, luggant] = w.cargo[depth, seat, luggant]
-        for runner in range(RUNNERS):
-            s.rides[seat, runner] = w.rides[depth, seat, runner]
-        s.baton_at[seat] = w.baton[depth, seat, 0]
-        s.carrier[seat] = w.baton[depth, seat, 1]
-        s.thief[seat] = w.baton[depth, seat, 2]
-        s.taken[seat] = w.baton[depth, seat, 3]
-        s.standing[seat] = w.baton[depth, seat, 4]
+        s.baton_at[seat] = w.side[depth, seat, 0]
+        s.carrier[seat] = w.side[depth, seat, 1]
+        s.thief[seat] = w.side[depth, seat, 2]
+        s.taken[seat] = w.side[depth, seat, 3]
+        s.standing[seat] = w.side[depth, seat, 4]
+        s.throttled[seat] = w.side[depth, seat, 5]
     s.moved = w.turn[depth, 0]
     s.stepped = w.turn[depth, 1]
     s.given = w.turn[depth, 2]

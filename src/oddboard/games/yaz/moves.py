@@ -12,7 +12,6 @@ from oddboard.games.yaz.acts import (
     POP_PLACES,
     REST,
     board,
-    can_begin,
     grabber,
     luggant_to_board,
     may_drop,
@@ -60,7 +59,9 @@ from oddboard.games.yaz.state import (
     distance,
     has_moved,
     is_free,
+    nth_of,
     passenger_of,
+    size_of,
 )
 
 # Codes of decisions, in blocks.
@@ -99,17 +100,12 @@ def to_move(s: State) -> int:
 
 
 @rule
-def grab(s: State, w: Work) -> None:
-    """A Luggant takes the enemy's baton, and YAZ-44 follows if it is loaded and has no movement left."""
+def part_from_passenger(s: State, w: Work, luggant: int) -> None:
+    """A loaded Luggant took a baton with no movement left: its passenger must go, or the baton does (YAZ-44)."""
     seat = int(s.turn)
-    luggant = grabber(s)
-    take_enemy_baton(s, luggant)
     passenger = passenger_of(s, seat, luggant)
-    if passenger == NOBODY:
-        return
     if not has_moved(s, passenger):
         save(s, w, KEPT_TOO)
-        s.rides[seat, passenger] = NOBODY
         s.cargo[seat, luggant - RUNNERS] = NOBODY
         stop(s, REST)
         s.next = passenger
@@ -120,20 +116,6 @@ def grab(s: State, w: Work) -> None:
 
 
 @rule
-def may_step(s: State, w: Work, piece: int, hexagon: int) -> bool:
-    """Whether a piece may step into a hex, with a lawful stop still in reach from there (YAZ-10, YAZ-12, YAZ-33)."""
-    seat = int(s.turn)
-    if s.mover != NOBODY:
-        if piece != s.mover or s.left == 0:
-            return False
-    elif not can_begin(s, piece):
-        return False
-    if distance(int(s.at[seat, piece]), hexagon) != 1 or not may_enter(s, seat, piece, hexagon):
-        return False
-    return is_free(s, hexagon) or goes_well(s, w, STEP + piece * HEXES + hexagon)
-
-
-@rule
 def act(s: State, w: Work, code: int) -> None:
     """Carry out an open decision of a turn, without what follows of itself."""
     seat = int(s.turn)
@@ -141,108 +123,106 @@ def act(s: State, w: Work, code: int) -> None:
         step(s, code // HEXES, code % HEXES)
     elif code < PLACE:
         pop(s, (code - POP) % HEXES)
-    elif code >= POP_BATON and code < PASS:
-        put_baton(s, int(s.pop_baton), code - POP_BATON)
-    elif code >= DROP and code < POP_BATON:
+    elif code < POP_BATON:
         s.carrier[seat] = NOBODY
         s.baton_at[seat] = code - DROP
-    elif code >= PASS and code < PICK:
+    elif code < PASS:
+        put_baton(s, int(s.pop_baton), code - POP_BATON)
+    elif code < PICK:
         s.carrier[seat] = code - PASS
         s.given |= 1 << (code - PASS)
-    elif code >= PICK and code < BOARD:
+    elif code < BOARD:
         pick_up(s, code - PICK)
-    elif code >= BOARD and code < SETTER:
+    elif code < SETTER:
         board(s, code - BOARD)
     elif code == STOP:
         stop(s, way_to_stop(s))
     elif code == SET_DOWN:
         set_down(s)
     elif code == GRAB:
-        grab(s, w)
+        luggant = grabber(s)
+        take_enemy_baton(s, luggant)
+        if passenger_of(s, seat, luggant) != NOBODY:
+            part_from_passenger(s, w, luggant)
+
+
+NO, YES, PERHAPS = range(3)  # PERHAPS: if everything pending can still be completed afterwards
 
 
 @rule
-def goes_well(s: State, w: Work, code: int) -> bool:
-    """Whether everything pending can still be completed after an open decision."""
+def sure(open_: bool) -> int:
+    """The verdict on what is legal if it is open."""
+    return YES if open_ else NO
+
+
+@rule
+def likely(open_: bool) -> int:
+    """The verdict on what needs a look ahead if it is open."""
+    return PERHAPS if open_ else NO
+
+
+@rule
+def setting_verdict(s: State, w: Work, code: int) -> int:
+    """Whether a decision is legal before the race."""
+    if s.phase == PLACING:
+        return sure(may_place(s, w, (code - PLACE) // HEXES, (code - PLACE) % HEXES))
+    if s.phase == BULGING:
+        return sure(room_with(s, w, code - BULGE))
+    return sure(s.phase != HANDING or code - BATON != s.start[s.turn])
+
+
+@rule
+def pop_verdict(s: State, w: Work, code: int) -> int:
+    """Whether what waits to be popped out may be popped there; w.near is set for a passenger."""
+    if s.pop_baton != NOBODY:
+        return NO if s.terrain[code - POP_BATON] == NO_LAND else YES if s.pop_piece == NOBODY else PERHAPS
+    hexagon = (code - POP) % HEXES
+    if s.pop_seat != s.turn:
+        return sure(distance(s.at[s.pop_seat, s.pop_piece], hexagon) == w.near and may_land(s, hexagon))
+    return NO if not may_pop(s, hexagon) else YES if is_free(s, hexagon) else PERHAPS
+
+
+@rule
+def verdict(s: State, w: Work, code: int) -> int:
+    """Whether the decision of a slot is legal, as far as that can be said without looking ahead."""
+    if s.phase != RACING:
+        return setting_verdict(s, w, code)
+    if s.pop_baton != NOBODY or s.pop_piece != NOBODY:
+        return pop_verdict(s, w, code)
+    if code < POP:
+        if not may_enter(s, int(s.turn), code // HEXES, code % HEXES):
+            return NO
+        return YES if is_free(s, code % HEXES) else PERHAPS
+    if code == STOP:
+        way = way_to_stop(s)
+        return YES if way == REST else likely(way != NO_STOP)
+    if code == END:
+        return sure(s.next == NOBODY)
+    if code == ANNOUNCE:
+        return sure(s.announce != 0 and s.fresh != 0 and s.last_turn == 0)
+    if code < PICK:
+        # A pass or a drop changes who must keep off the last bulge, and nothing else that matters here.
+        if not (may_pass(s, code - PASS) if code >= PASS else may_drop(s, code - DROP)):
+            return NO
+        return YES if nothing_pending(s) or not unannounced(s) else PERHAPS
+    if code < BOARD:
+        return likely(may_pick(s, code - PICK))
+    if code < SETTER:
+        return YES
+    return likely(may_set_down(s) if code == SET_DOWN else grabber(s) != NOBODY)
+
+
+@rule
+def is_legal(s: State, w: Work, code: int) -> bool:
+    """Whether the decision of a slot is legal; `slots` has been called for this situation."""
+    answer = verdict(s, w, code)
+    if answer != PERHAPS:
+        return answer == YES
     save(s, w, KEPT)
     act(s, w, code)
     well = completable(s, w)
     restore(s, w, KEPT)
     return well
-
-
-@rule
-def may_pop_to(s: State, w: Work, piece: int, hexagon: int) -> bool:
-    """Whether the piece that waits for it may be popped out into a hex; w.near is set for a passenger."""
-    if s.pop_baton != NOBODY or s.pop_piece != piece:
-        return False
-    if s.pop_seat != s.turn:
-        return distance(int(s.at[s.pop_seat, piece]), hexagon) == w.near and may_land(s, hexagon)
-    if not may_pop(s, hexagon):
-        return False
-    return is_free(s, hexagon) or goes_well(s, w, POP + piece * HEXES + hexagon)
-
-
-@rule
-def is_legal(s: State, w: Work, code: int) -> bool:
-    """Whether a decision is legal; `slots` has been called for this situation."""
-    if s.phase != RACING:
-        if code >= PLACE and code < BULGE:
-            return s.phase == PLACING and may_place(s, w, (code - PLACE) // HEXES, (code - PLACE) % HEXES)
-        if code >= BULGE and code < BATON:
-            return s.phase == BULGING and room_with(s, w, code - BULGE)
-        if code >= BATON and code < DROP:
-            return s.phase == HANDING and is_bulge(s, code - BATON) and code - BATON != s.start[s.turn]
-        if code >= SETTER and code < COIN:
-            return s.phase == DRAWING
-        return s.phase == TOSSING and code >= COIN and code < ANNOUNCE
-    if code >= POP and code < PLACE:
-        return may_pop_to(s, w, (code - POP) // HEXES, (code - POP) % HEXES)
-    if s.pop_baton != NOBODY:
-        if code < POP_BATON or code >= PASS:
-            return False
-        owner = int(s.pop_baton)
-        hexagon = code - POP_BATON
-        if distance(int(s.at[1 - owner, s.thief[owner]]), hexagon) != 1 or s.terrain[hexagon] == NO_LAND:
-            return False
-        return s.pop_piece == NOBODY or goes_well(s, w, code)
-    if s.pop_piece != NOBODY:
-        return False
-    if code < POP:
-        return may_step(s, w, code // HEXES, code % HEXES)
-    if code == END:
-        return nothing_pending(s)
-    if code == ANNOUNCE:
-        return s.announce != 0 and s.fresh != 0 and s.last_turn == 0
-    if code == STOP:
-        if s.mover == NOBODY:
-            return False
-        way = way_to_stop(s)
-        return way == REST or (way != NO_STOP and goes_well(s, w, code))
-    open_ = False
-    if code >= PASS and code < PICK:
-        open_ = may_pass(s, code - PASS)
-    elif code >= DROP and code < POP_BATON:
-        open_ = may_drop(s, code - DROP)
-    elif code >= PICK and code < BOARD:
-        return may_pick(s, code - PICK) and goes_well(s, w, code)
-    elif code >= BOARD and code < SETTER:
-        return luggant_to_board(s) == code - BOARD
-    elif code == SET_DOWN:
-        return may_set_down(s) and goes_well(s, w, code)
-    elif code == GRAB:
-        return grabber(s) != NOBODY and goes_well(s, w, code)
-    # A pass or a drop changes who must keep off the last bulge, and nothing else that matters to what is pending.
-    return open_ and (nothing_pending(s) or not unannounced(s) or goes_well(s, w, code))
-
-
-@rule
-def is_bulge(s: State, hexagon: int) -> bool:
-    """Whether a hex is a bulge hex."""
-    for number in range(s.laid):
-        if s.bulge[number] == hexagon:
-            return True
-    return False
 
 
 @rule
@@ -268,19 +248,15 @@ def slots(s: State, w: Work) -> int:
             return POP_PLACES
         w.near = nearest_landing(s)
         return fields
-    count = 0
+    w.able = 0
     if s.mover != NOBODY:
         if s.left > 0:
-            w.able[0] = s.mover
-            count = 1
+            w.able = 1 << s.mover
     elif s.next != NOBODY:
-        w.able[0] = s.next
-        count = 1
+        w.able = 1 << s.next
     else:
-        for piece in range(PIECES):
-            if can_begin(s, piece):
-                w.able[count] = piece
-                count += 1
+        w.able = s.team & ~s.moved & ~s.throttled[s.turn]
+    count = size_of(w.able)
     w.able_count = count
     runners = s.counts[0] + s.counts[1] + s.counts[2]
     total = 6 * count + (2 if s.mover == NOBODY else 1)
@@ -334,7 +310,7 @@ def slot_code(s: State, w: Work, slot: int) -> int:
         hexagon = pop_place(s, slot) if s.pop_seat == s.turn else hex_of(s, slot)
         return NOBODY if hexagon == OUTSIDE else POP + s.pop_piece * HEXES + hexagon
     if slot < 6 * w.able_count:
-        piece = int(w.able[slot // 6])
+        piece = nth_of(w.able, slot // 6)
         hexagon = int(BESIDE[s.at[s.turn, piece], slot % 6])
         return NOBODY if hexagon == OUTSIDE else STEP + piece * HEXES + hexagon
     slot -= 6 * w.able_count

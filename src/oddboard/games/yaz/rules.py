@@ -13,11 +13,9 @@ from oddboard.games.yaz.moves import (
     COIN,
     DROP,
     END,
-    GRAB,
     PLACE,
     SETTER,
     act,
-    goes_well,
     legal,
     pick,
     to_move,
@@ -39,7 +37,6 @@ from oddboard.games.yaz.state import (
     PIECES,
     PLACING,
     RACING,
-    RUNNERS,
     SEATS,
     SECOND_SEAT,
     TOSSING,
@@ -59,12 +56,12 @@ def setup(s: State) -> None:
         s.thief[seat] = NOBODY
         for piece in range(PIECES):
             s.at[seat, piece] = NOWHERE
-            s.held_by[seat, piece] = NOBODY
         for luggant in range(LUGGANTS):
             s.holds[seat, luggant] = NOBODY
             s.cargo[seat, luggant] = NOBODY
-        for runner in range(RUNNERS):
-            s.rides[seat, runner] = NOBODY
+    s.team = 0
+    for kind in range(KINDS):
+        s.team |= ((1 << s.counts[kind]) - 1) << FIRST_OF[kind]
     s.winner = NOBODY
     s.next = NOBODY
     s.pop_baton = NOBODY
@@ -182,13 +179,15 @@ def finish(s: State) -> None:
 
 
 @rule
-def settle(s: State, w: Work) -> None:
-    """A mover whose allowance is spent stops of itself, unless it could board or take a baton."""
+def settle(s: State) -> None:
+    """A mover whose allowance is spent stops of itself, unless it could board or take a baton.
+
+    With nothing left to move, taking a baton is always possible where it is open.
+    """
     if s.mover == NOBODY or s.left > 0 or s.pop_baton != NOBODY:
         return
-    if luggant_to_board(s) != NOBODY or (grabber(s) != NOBODY and goes_well(s, w, GRAB)):
-        return
-    stop(s, way_to_stop(s))
+    if luggant_to_board(s) == NOBODY and grabber(s) == NOBODY:
+        stop(s, way_to_stop(s))
 
 
 @rule
@@ -217,7 +216,7 @@ def play(s: State, w: Work, code: int) -> None:
         if s.standing[s.turn] == 0:
             finish(s)
         else:
-            settle(s, w)
+            settle(s)
 
 
 @rule

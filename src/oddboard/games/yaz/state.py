@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from oddboard.core.bits import nth, size
 from oddboard.core.compiling import rule, table
 from oddboard.core.records import int8, int16, int32, record, uint64
 
@@ -54,6 +55,7 @@ class State:
     rows: int8
     columns: int8
     counts: int8[KINDS]  # of each side
+    team: int32  # the pieces of each side, as a set
     bulges: int8  # of each side
     bulge_gap: int8
     set_by: int8  # BY_LOT, FIRST_SEAT or SECOND_SEAT
@@ -73,10 +75,9 @@ class State:
     start: int16[SEATS]  # where a side's baton was placed, or NOWHERE
 
     at: int16[SEATS, PIECES]  # the hex of a piece, or NOWHERE
-    held_by: int8[SEATS, PIECES]  # the enemy Luggant that throttles it, or NOBODY
     holds: int8[SEATS, LUGGANTS]  # by number of the Luggant: the enemy that it throttles, or NOBODY
-    rides: int8[SEATS, RUNNERS]  # the Luggant that carries it, or NOBODY
     cargo: int8[SEATS, LUGGANTS]  # the passenger of a Luggant, or NOBODY
+    throttled: int32[SEATS]  # the throttled pieces, as a set
 
     baton_at: int16[SEATS]  # the hex where it lies, or NOWHERE
     carrier: int8[SEATS]  # who carries it, or NOBODY
@@ -109,17 +110,15 @@ class Work:
     code: int32[MOST]
     weight: int32[MOST_CHANCE]
     near: int32  # how far away a popped-out passenger lands
-    able: int8[PIECES]  # the pieces that may step now
-    able_count: int8
+    able: int32  # the pieces that may step now, as a set
+    able_count: int32
     fits: int8[KINDS, KINDS]  # by kind and terrain: whether all others still fit if one is placed there (YAZ-7)
     # The search through what is pending: before each act the situation, and the next act to try.
     tried: int16[DEPTHS]
     at: int16[SAVED, SEATS, PIECES]
-    held_by: int8[SAVED, SEATS, PIECES]
     holds: int8[SAVED, SEATS, LUGGANTS]
     cargo: int8[SAVED, SEATS, LUGGANTS]
-    rides: int8[SAVED, SEATS, RUNNERS]
-    baton: int16[SAVED, SEATS, 5]
+    side: int32[SAVED, SEATS, 6]
     turn: int32[SAVED, 12]
     seen: uint64[SEEN]
     # The search for room for bulges, by the number chosen: what is open in each terrain, as sets of columns by row.
@@ -198,7 +197,7 @@ def is_open(s: State, piece: int, hexagon: int) -> bool:
 @rule
 def is_held(s: State, seat: int, piece: int) -> bool:
     """Whether a piece is throttled."""
-    return s.held_by[seat, piece] != NOBODY
+    return (s.throttled[seat] >> piece) & 1 != 0
 
 
 @rule
@@ -216,8 +215,20 @@ def passenger_of(s: State, seat: int, piece: int) -> int:
 @rule
 def size_of(pieces: int) -> int:
     """How many a set of pieces or bulges has."""
-    count = 0
-    while pieces != 0:
-        pieces &= pieces - 1
-        count += 1
-    return count
+    return size(np.uint64(pieces))
+
+
+@rule
+def nth_of(pieces: int, index: int) -> int:
+    """The piece with that index, from 0, in a set."""
+    return nth(np.uint64(pieces), index)
+
+
+@rule
+def luggant_under(s: State, seat: int, piece: int) -> int:
+    """The Luggant that carries a piece, or NOBODY."""
+    if s.lugging:
+        for luggant in range(LUGGANTS):
+            if s.cargo[seat, luggant] == piece:
+                return RUNNERS + luggant
+    return NOBODY
