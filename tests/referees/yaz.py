@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from tests.referees.yaz_field import FEN, MUCK, MUD, TERRAINS, Field, bulge_room, checked_field
@@ -65,9 +66,11 @@ def counts_of(scenario: object, counts: object) -> dict[str, int]:
 
 
 def field_of(chosen: object) -> Field:
-    """The field of the map option (YAZ-3): `fen`, or a map as text."""
+    """The field of the map option (YAZ-3): a stock map, or a map as text."""
     if chosen == "fen":
         return checked_field(FEN)
+    if chosen in ("islands", "dykes", "mere"):
+        return checked_field((files("oddboard.games.yaz") / f"{chosen}.txt").read_text(encoding="utf-8"))
     if not isinstance(chosen, str) or not chosen.strip("\n"):
         raise ValueError("map must be fen or a map as text")
     return checked_field(chosen)
@@ -146,8 +149,7 @@ class Referee:
             return [{"do": "bulge", "hex": self.ground.names[hex_]} for hex_ in self._bulge_hexes()]
         if phase == "yazzites":
             return [
-                {"do": "place", "kind": kind, "hex": self.ground.names[hex_]}
-                for kind, hex_ in self._yazzite_places()
+                {"do": "place", "kind": kind, "hex": self.ground.names[hex_]} for kind, hex_ in self._yazzite_places()
             ]
         if phase == "batons":
             free = [hex_ for hex_ in sorted(self.bulges) if hex_ not in self.batons.values()]
@@ -222,9 +224,7 @@ class Referee:
         """YAZ-7."""
         blocked = {*self.bulges, *self.at.values()}
         free_hexes = [hex_ for hex_ in self.ground.hexes if hex_ not in blocked]
-        free = {
-            terrain: sum(self.ground.terrain[hex_] == terrain for hex_ in free_hexes) for terrain in TERRAINS
-        }
+        free = {terrain: sum(self.ground.terrain[hex_] == terrain for hex_ in free_hexes) for terrain in TERRAINS}
         hand = self.in_hand[self.placer]
         places = []
         for kind in (kind for kind in KINDS if hand[kind]):
@@ -245,7 +245,8 @@ class Referee:
         self.placer = 1 - self.placer
 
     def _place_baton(self, hex_: int) -> None:
-        assert self.first_baton is not None and self.setter is not None
+        assert self.first_baton is not None
+        assert self.setter is not None
         self.batons[1 - self.first_baton if self.batons else self.first_baton] = hex_
         if len(self.batons) == 2:
             self.race = Race.begin(

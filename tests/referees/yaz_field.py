@@ -68,9 +68,7 @@ class Field:
 
     def _adjacent(self, hex_: int) -> list[int]:
         row, column = divmod(hex_, self.columns)
-        shift = (
-            row % 2
-        )  # 1 in a row shifted right: its upper and lower neighbours lie half a hex further right
+        shift = row % 2  # 1 in a row shifted right: its upper and lower neighbours lie half a hex further right
         around = [(row, column - 1), (row, column + 1)]
         for other_row in (row - 1, row + 1):
             around += [(other_row, column - 1 + shift), (other_row, column + shift)]
@@ -105,8 +103,7 @@ class BulgeRoom:
         self.field = field
         self.gap = gap
         self.near = [
-            sum(1 << other for other in field.hexes if field.distance(hex_, other) < gap)
-            for hex_ in field.hexes
+            sum(1 << other for other in field.hexes if field.distance(hex_, other) < gap) for hex_ in field.hexes
         ]
         self.of_terrain = [
             sum(1 << hex_ for hex_ in field.hexes if field.terrain[hex_] == terrain) for terrain in TERRAINS

@@ -89,15 +89,11 @@ class Race:
     ground: Field
     options: RaceOptions
     setter: int
-    at: dict[
-        Yazzite, int
-    ]  # where each Yazzite is; one waiting to be popped out is still in the hex it comes from
+    at: dict[Yazzite, int]  # where each Yazzite is; one waiting to be popped out is still in the hex it comes from
     bulges: list[set[int]]  # the bulges a side still has to break
     baton_home: list[int]  # where a side's baton was placed
     lying: list[int | None]  # where a side's baton lies, if it lies
-    carrier: list[Yazzite | None] = field(
-        default_factory=lambda: [None, None]
-    )  # who has it; a foe is a thief
+    carrier: list[Yazzite | None] = field(default_factory=lambda: [None, None])  # who has it; a foe is a thief
     taken: list[bool] = field(default_factory=lambda: [False, False])  # whether a side's baton was ever taken
     throttler: dict[Yazzite, Yazzite] = field(default_factory=dict)  # of each throttled piece
     luggant_of: dict[Yazzite, Yazzite] = field(default_factory=dict)  # of each passenger
@@ -221,9 +217,7 @@ class Race:
     def company(self, piece: Yazzite) -> list[Yazzite]:
         """The others in its hex; its own passenger is none of them."""
         return [
-            other
-            for other in self.all_in(self.at[piece])
-            if other != piece and self.luggant_of.get(other) != piece
+            other for other in self.all_in(self.at[piece]) if other != piece and self.luggant_of.get(other) != piece
         ]
 
     def passenger_of(self, luggant: Yazzite) -> Yazzite | None:
@@ -250,9 +244,7 @@ class Race:
             return False
         if self.carrier[side] != piece and self.lying[side] != hex_:
             return False
-        is_held_back = (
-            self.options.first_and_last and hex_ == self.baton_home[side] and len(self.bulges[side]) > 1
-        )
+        is_held_back = self.options.first_and_last and hex_ == self.baton_home[side] and len(self.bulges[side]) > 1
         return not is_held_back  # YAZ-45
 
     def breaks_last_by_entering(self, piece: Yazzite, hex_: int) -> bool:
@@ -472,9 +464,7 @@ class Race:
         hexes = [
             hex_
             for hex_ in self.ground.hexes
-            if self.is_free(hex_)
-            and self._open_to(piece, hex_)
-            and not self.breaks_last_by_entering(piece, hex_)
+            if self.is_free(hex_) and self._open_to(piece, hex_) and not self.breaks_last_by_entering(piece, hex_)
         ]
         nearest = min((self.ground.distance(origin, hex_) for hex_ in hexes), default=0)
         return [hex_ for hex_ in hexes if self.ground.distance(origin, hex_) == nearest]
@@ -484,10 +474,7 @@ class Race:
     def is_pending(self) -> bool:
         """Whether a move is under way, a piece must move next, or something must be popped."""
         return not (
-            self.moving is None
-            and self.must_move is None
-            and self.baton_pop is None
-            and self.piece_pop is None
+            self.moving is None and self.must_move is None and self.baton_pop is None and self.piece_pop is None
         )
 
     def is_completable(self, seen: set[tuple[object, ...]] | None = None) -> bool:
@@ -531,9 +518,7 @@ class Race:
         """The legal decisions of the seat to move."""
         if self.ranks is not None:
             return []
-        return [
-            act for act in self.open_acts() if act.do in ("end", "announce") or self.leaves_completable(act)
-        ]
+        return [act for act in self.open_acts() if act.do in ("end", "announce") or self.leaves_completable(act)]
 
     # Carrying out
 

@@ -44,10 +44,12 @@ def referee_of(s: State) -> Referee:
     referee.setter = int(s.setter)
     referee.bulges = [at(place) for place in s.bulge[: s.bulges]]
     referee.counts = {**dict(zip("SFTL", map(int, s.counts), strict=True)), "bulges": int(s.bulges)}
-    referee.in_hand = [{kind: 0 for kind in "SFTL"} for _ in range(2)]
+    referee.in_hand = [dict.fromkeys("SFTL", 0) for _ in range(2)]
     referee.first_baton = 0
     referee.batons = {seat: at(s.start[seat]) for seat in range(2)}
-    options = RaceOptions(bool(s.announce), int(s.turn_limit), bool(s.lugging), bool(s.dropping), bool(s.first_and_last))
+    options = RaceOptions(
+        bool(s.announce), int(s.turn_limit), bool(s.lugging), bool(s.dropping), bool(s.first_and_last)
+    )
     race = Race(
         ground,
         options,

@@ -10,7 +10,6 @@ from oddboard.games.yaz.state import (
     BEGUN,
     BESIDE,
     BY_NAME,
-    HEXES,
     NO_LAND,
     NOBODY,
     NOWHERE,
@@ -30,6 +29,7 @@ from oddboard.games.yaz.state import (
     pieces_at,
 )
 
+POP_PLACES = 18  # the most places for a piece that is popped out: six beside it, twelve two away
 NO_STOP, REST, SHARE, THROTTLE, RESCUE = range(5)  # how a piece may stop where it is
 
 
@@ -49,7 +49,7 @@ def would_finish(s: State, seat: int, runner: int, hexagon: int) -> bool:
     """Whether a runner that enters a hex has the baton then and breaks the last bulge (YAZ-25)."""
     if s.carrier[seat] != runner and s.baton_at[seat] != hexagon:
         return False
-    return s.standing[seat] != 0 and breaks(s, seat, hexagon) == s.standing[seat]
+    return bool(s.standing[seat] != 0 and breaks(s, seat, hexagon) == s.standing[seat])
 
 
 @rule
@@ -98,7 +98,7 @@ def can_begin(s: State, piece: int) -> bool:
     """Whether a piece of the seat on turn may begin its move now, nobody else moving (YAZ-9, YAZ-12, YAZ-15)."""
     if s.next != NOBODY and s.next != piece:
         return False
-    return (s.team & ~s.moved & ~s.throttled[s.turn]) >> piece & 1 != 0
+    return bool((s.team & ~s.moved & ~s.throttled[s.turn]) >> piece & 1 != 0)
 
 
 @rule
@@ -308,9 +308,9 @@ def luggant_for(s: State, seat: int, hexagon: int, passenger: int) -> int:
     if s.mover != NOBODY:
         return int(s.mover) if s.mover >= RUNNERS and s.at[seat, s.mover] == hexagon else NOBODY
     for luggant in range(RUNNERS, PIECES):
-        if s.at[seat, luggant] == hexagon and can_begin(s, luggant):
-            if passenger == NOBODY or s.cargo[seat, luggant - RUNNERS] != passenger:
-                return luggant
+        carries = passenger != NOBODY and s.cargo[seat, luggant - RUNNERS] == passenger
+        if s.at[seat, luggant] == hexagon and can_begin(s, luggant) and not carries:
+            return luggant
     return NOBODY
 
 
@@ -490,8 +490,4 @@ def nearest_landing(s: State) -> int:
 def pop_place(s: State, index: int) -> int:
     """Where a piece can at most be popped out to: six hexes beside it, then twelve two away."""
     origin = int(s.at[s.pop_seat, s.pop_piece])
-    return BESIDE[origin, index] if index < 6 else RING_OF_TWO[origin, index - 6]
-
-
-POP_PLACES = 18
-assert HEXES > POP_PLACES
+    return int(BESIDE[origin, index]) if index < 6 else int(RING_OF_TWO[origin, index - 6])

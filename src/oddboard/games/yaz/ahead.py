@@ -16,7 +16,6 @@ from oddboard.games.yaz.acts import (
     POP_PLACES,
     REST,
     board,
-    is_free,
     luggant_to_board,
     may_enter,
     may_pop,
@@ -40,6 +39,7 @@ from oddboard.games.yaz.state import (
     SEEN,
     State,
     Work,
+    is_free,
     size_of,
 )
 

@@ -11,6 +11,17 @@ from oddboard.games.yaz.state import BESIDE, HEIGHT, MIRE, MUCK, MUD, WIDTH, Sta
 SIGNS = {".": MUD, "o": MUCK, "#": MIRE}
 STOCK = ("fen", "islands", "dykes", "mere")
 TERRAIN_NAMES = ("no land", "mud", "muck", "mire")
+# A map of a player's own, smaller than the stock maps.
+POCKET = """\
+....######o..
+...o######...
+....ooooooo..
+o............
+#oo..........
+##....o#oooo.
+##o....##oo#o
+##o...o##oooo
+#####..o#oooo"""
 ROOM_GAP = 4  # the room for bulges is tested at this distance, whatever the race (YAZ-3)
 ROOM_FOR = 9
 _RANDOM_ROWS, _RANDOM_COLUMNS = 13, 17
@@ -22,8 +33,8 @@ class BadMap(ValueError):
 
 
 def lay_out(s: State, text: str) -> None:
-    """Put the map of a text, which has been checked for its shape, into a state."""
-    lines = text.split()
+    """Put a stock map, or the map of a text that has been checked for its shape, into a state."""
+    lines = (stock_map(text) if text in STOCK else text).split()
     s.rows, s.columns = len(lines), len(lines[0])
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
@@ -90,9 +101,18 @@ def _has_room(s: State) -> bool:
     return bool(room_from(w, 0, ROOM_GAP, int(s.rows)))
 
 
+@cache
 def stock_map(name: str) -> str:
     """One of the stock maps."""
     return (files(__package__) / f"{name}.txt").read_text(encoding="utf-8").strip()
+
+
+def named_or_text(chosen: str, seed: int) -> str:
+    """The name of a stock map, or a map's text: what a record holds (YAZ-3)."""
+    if chosen in STOCK:
+        return chosen
+    text = random_map(seed) if chosen == "random" else checked(chosen)
+    return next((name for name in STOCK if stock_map(name) == text), text)
 
 
 def _noise(seed: int, place: int) -> int:

@@ -293,7 +293,7 @@ def setting_slot(s: State, slot: int) -> int:
     if s.phase == BULGING:
         return BULGE + hex_of(s, slot)
     if s.phase == HANDING:
-        return BATON + s.bulge[slot]
+        return BATON + int(s.bulge[slot])
     return slot + (SETTER if s.phase == DRAWING else COIN)
 
 

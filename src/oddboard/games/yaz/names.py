@@ -105,9 +105,7 @@ def decision_of(code: int) -> Decision:
     if code < BULGE:
         kind, place = divmod(code - PLACE, HEXES)
         return {"do": "place", "kind": LETTERS[kind], "hex": hex_name(place)}
-    do, (first, name, what) = max(
-        (item for item in _SINGLE.items() if item[1][0] <= code), key=lambda item: item[1][0]
-    )
+    do, (first, name, what) = max((item for item in _SINGLE.items() if item[1][0] <= code), key=lambda item: item[1][0])
     number = code - first
     value: Any = hex_name(number) if what == _HEX else piece_name(number) if what == _PIECE else number
     return {"do": do, name: value}

@@ -68,7 +68,7 @@ def open_ground(s: State, w: Work, gap: int) -> None:
 
 @rule
 def narrowest(w: Work, depth: int, rows: int) -> int:
-    """The terrain that has the fewest open hexes for each bulge it needs; 0 if none needs any, -1 if one has too few."""
+    """The terrain with the fewest open hexes for each bulge it needs; 0 if none needs any, -1 if one has too few."""
     chosen = 0
     least = 0
     for ground in range(MUD, KINDS):

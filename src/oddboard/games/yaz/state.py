@@ -4,7 +4,7 @@ import numpy as np
 
 from oddboard.core.bits import nth, size
 from oddboard.core.compiling import rule, table
-from oddboard.core.records import int8, int16, int32, record, uint64
+from oddboard.core.records import int8, int16, int32, int64, record, uint64
 
 # Hexes are numbered row by row from the top left, as on the largest map: 26 columns by 26 rows.
 WIDTH = 26
@@ -25,7 +25,7 @@ LUGGANTS = 8
 KIND = table([0] * 5 + [1] * 5 + [2] * 5 + [3] * 8)
 ALLOWANCE = table([6] * 5 + [4] * 5 + [3] * 5 + [2] * 8)  # YAZ-2
 ROUGHEST = table([MUD] * 5 + [MUCK] * 5 + [MIRE] * 13)  # the worst terrain that a piece may enter
-BY_NAME = table([*range(5, 10), *range(15, 23), *range(0, 5), *range(10, 15)])  # F1 … L1 … S1 … T1 …
+BY_NAME = table([*range(5, 10), *range(15, 23), *range(5), *range(10, 15)])  # F1 … L1 … S1 … T1 …
 NOBODY = -1
 SEATS = 2
 DRAWN = 2  # the winner of a race that nobody won
@@ -49,6 +49,7 @@ SEEN = 1024  # situations of a search kept in mind, a power of two
 class State:
     """A race, or its setting, in progress."""
 
+    map_seed: int64
     turn_limit: int32
     turn_number: int32  # the number of the turn that is being played, from 1; 0 in the setting
     terrain: int8[HEXES + 1]
@@ -58,6 +59,7 @@ class State:
     team: int32  # the pieces of each side, as a set
     bulges: int8  # of each side
     bulge_gap: int8
+    scenario: int8  # its place in SCENARIOS
     set_by: int8  # BY_LOT, FIRST_SEAT or SECOND_SEAT
     announce: int8  # options that are on or off
     lugging: int8
@@ -137,9 +139,7 @@ def _beside(hexagon: int) -> list[int]:
     shift = row % 2
     around = [(0, 1), (1, shift), (1, shift - 1), (0, -1), (-1, shift - 1), (-1, shift)]
     return [
-        (row + down) * WIDTH + column + right
-        if 0 <= row + down < HEIGHT and 0 <= column + right < WIDTH
-        else OUTSIDE
+        (row + down) * WIDTH + column + right if 0 <= row + down < HEIGHT and 0 <= column + right < WIDTH else OUTSIDE
         for down, right in around
     ]
 
@@ -191,13 +191,13 @@ def is_free(s: State, hexagon: int) -> bool:
 @rule
 def is_open(s: State, piece: int, hexagon: int) -> bool:
     """Whether a hex is of the map and its terrain open to a piece (YAZ-2)."""
-    return s.terrain[hexagon] != NO_LAND and s.terrain[hexagon] <= ROUGHEST[piece]
+    return bool(s.terrain[hexagon] != NO_LAND and s.terrain[hexagon] <= ROUGHEST[piece])
 
 
 @rule
 def is_held(s: State, seat: int, piece: int) -> bool:
     """Whether a piece is throttled."""
-    return (s.throttled[seat] >> piece) & 1 != 0
+    return bool((s.throttled[seat] >> piece) & 1 != 0)
 
 
 @rule

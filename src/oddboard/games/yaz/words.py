@@ -15,15 +15,10 @@ from oddboard.games.yaz import maps, position, rules
 from oddboard.games.yaz.drawing import board
 from oddboard.games.yaz.moves import CODES
 from oddboard.games.yaz.names import LETTERS, code_of, decision_of
+from oddboard.games.yaz.position import SCENARIO_COUNTS, SCENARIOS, SETTERS
 from oddboard.games.yaz.refusals import why_not
 from oddboard.games.yaz.state import BOX, DRAWN, State, Work
 from oddboard.games.yaz.telling import told
-
-SCENARIOS = {
-    "small": {"S": 2, "F": 2, "T": 2, "L": 4, "bulges": 6},
-    "large": {"S": 3, "F": 3, "T": 3, "L": 6, "bulges": 9},
-}
-SETTERS = ("random", "first", "second")
 
 
 @dataclass(frozen=True)
@@ -32,7 +27,8 @@ class Counts(Option):
 
     def schema(self) -> dict[str, Any]:
         kinds: dict[str, Any] = {
-            letter: {"type": "integer", "minimum": 0, "maximum": most} for letter, most in zip(LETTERS, BOX, strict=True)
+            letter: {"type": "integer", "minimum": 0, "maximum": most}
+            for letter, most in zip(LETTERS, BOX, strict=True)
         }
         return {
             "type": "object",
@@ -40,6 +36,13 @@ class Counts(Option):
             "required": [*kinds, "bulges"],
             "additionalProperties": False,
         }
+
+    def samples(self) -> list[Any]:
+        return [
+            {"S": 1, "F": 2, "T": 0, "L": 3, "bulges": 3},
+            {"S": 0, "F": 0, "T": 0, "L": 1, "bulges": 6},
+            {"S": 5, "F": 5, "T": 5, "L": 8, "bulges": 9},
+        ]
 
     def check(self, value: Any) -> None:
         wanted = 'an object such as {"S": 2, "F": 2, "T": 2, "L": 4, "bulges": 6} is wanted'
@@ -49,7 +52,7 @@ class Counts(Option):
             count = value[letter]
             if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
                 raise BadOptions(
-                    f"option {self.name}: {letter} is a whole number from 0 to {most}, not {shown(count)} ({self.rule})",
+                    f"option {self.name}: {letter} is a number from 0 to {most}, not {shown(count)} ({self.rule})",
                     self.rule,
                 )
         if isinstance(value["bulges"], bool) or value["bulges"] not in (3, 6, 9):
@@ -64,6 +67,9 @@ class Map(Option):
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [{"enum": [*maps.STOCK, "random"]}, {"type": "string", "pattern": r"^[.o#\n]+$"}]}
+
+    def samples(self) -> list[Any]:
+        return [*maps.STOCK, "random", maps.POCKET]
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str):
@@ -87,7 +93,7 @@ class Yaz(Game):
     players = range(2, 3)
     prefix = "YAZ"
     options: ClassVar[tuple[Option, ...]] = (
-        Choice("scenario", "small", "YAZ-1", "How many Yazzites and bulges.", values=("small", "large", "custom")),
+        Choice("scenario", "small", "YAZ-1", "How many Yazzites and bulges.", values=SCENARIOS),
         Counts("counts", None, "YAZ-1", "For a custom scenario: Yazzites of each kind and bulges of a side."),
         Map("map", "fen", "YAZ-3", "A stock map, random, or your own: rows of . for mud, o for muck, # for mire."),
         Whole("map_seed", 0, "YAZ-3", "The number from which a random map grows.", least=0, most=2**53),
@@ -110,14 +116,11 @@ class Yaz(Game):
             if counts is None:
                 raise BadOptions("option counts: a custom scenario says how many of each there are (YAZ-1)", "YAZ-1")
         else:
-            if counts is not None and dict(counts) != SCENARIOS[scenario]:
+            if counts is not None and dict(counts) != SCENARIO_COUNTS[scenario]:
                 raise BadOptions(f"option counts: only a custom scenario takes it, not {scenario} (YAZ-1)", "YAZ-1")
-            counts = SCENARIOS[scenario]
+            counts = SCENARIO_COUNTS[scenario]
         options["counts"] = dict(counts)
-        if options["map"] == "random":
-            options["map"] = maps.random_map(options["map_seed"])
-        elif options["map"] not in maps.STOCK:
-            options["map"] = maps.checked(options["map"])
+        options["map"] = maps.named_or_text(options["map"], options["map_seed"])
         _check_fit(options)
         return options
 
@@ -156,7 +159,7 @@ def _check_fit(options: dict[str, Any]) -> None:
     """BadOptions if the Yazzites of both sides do not fit beside the bulges (YAZ-7)."""
     counts = options["counts"]
     s = new(State)
-    maps.lay_out(s, maps.stock_map(options["map"]) if options["map"] in maps.STOCK else options["map"])
+    maps.lay_out(s, options["map"])
     third = counts["bulges"] // 3
     mud, muck, mire = (int((s.terrain == terrain).sum()) - third for terrain in maps.SIGNS.values())
     skadingles, flibdills = 2 * counts["S"], 2 * counts["F"]
