@@ -166,7 +166,7 @@ def attempt(s: State, act: int) -> bool:
 @rule
 def mixed(key: Any, value: int) -> Any:
     """A hash with one more number in it."""
-    key = (key ^ np.uint64(value + 7)) * np.uint64(0x9E3779B97F4A7C15)
+    key = (key ^ np.uint64(value + 1000)) * np.uint64(0x9E3779B97F4A7C15)
     return key ^ (key >> np.uint64(29))
 
 

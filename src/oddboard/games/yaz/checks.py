@@ -4,7 +4,7 @@ from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
 from oddboard.games.yaz.ahead import completable
 from oddboard.games.yaz.moves import legal
-from oddboard.games.yaz.names import hex_name, piece_name
+from oddboard.games.yaz.names import hex_name, member, piece_name
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BULGING,
@@ -81,13 +81,13 @@ def _check_bulges(s: State) -> None:
     for seat in range(SEATS):
         if s.standing[seat] == 0 and s.phase == RACING and not (s.last_turn and seat == s.setter):
             raise _refuse(f"sides.{seat}.bulges", "a side without bulges has finished", "YAZ-35")
-        if PLACING <= s.phase < RACING and int(s.standing[seat]) != (1 << s.bulges) - 1:
+        if PLACING <= s.phase < RACING and int(s.standing[seat]) != (1 << int(s.bulges)) - 1:
             raise _refuse(f"sides.{seat}.bulges", "before the race all stand", "YAZ-6")
 
 
 def _check_pieces(s: State, seat: int) -> None:
     field = f"sides.{seat}.pieces"
-    missing = [piece for piece in range(PIECES) if int(s.team) >> piece & 1 and s.at[seat, piece] == NOWHERE]
+    missing = [piece for piece in range(PIECES) if member(s.team, piece) and s.at[seat, piece] == NOWHERE]
     if s.phase > PLACING and missing:
         raise _refuse(field, f"{piece_name(missing[0])} is not on the map", "YAZ-7")
     if s.phase < PLACING and s.placed[seat].any():
@@ -113,7 +113,7 @@ def _check_luggants(s: State, seat: int) -> None:
         victim, passenger = int(s.holds[seat, i]), int(s.cargo[seat, i])
         if victim != NOBODY and (s.at[1 - seat, victim] != place or ("victim", victim) in seen or s.phase < RACING):
             raise _refuse(f"sides.{seat}.throttles.{name}", "it throttles one enemy in its hex", "YAZ-15")
-        if victim != NOBODY and int(s.throttled[seat]) >> (RUNNERS + i) & 1:
+        if victim != NOBODY and member(s.throttled[seat], RUNNERS + i):
             raise _refuse(f"sides.{seat}.throttles.{name}", "what is throttled holds nobody down", "YAZ-19")
         if passenger != NOBODY and (
             not s.lugging
@@ -121,8 +121,8 @@ def _check_luggants(s: State, seat: int) -> None:
             or s.at[seat, passenger] != place
             or victim != NOBODY
             or ("passenger", passenger) in seen
-            or int(s.throttled[seat]) >> (RUNNERS + i) & 1
-            or int(s.throttled[seat]) >> passenger & 1
+            or member(s.throttled[seat], RUNNERS + i)
+            or member(s.throttled[seat], passenger)
         ):
             raise _refuse(
                 f"sides.{seat}.carries.{name}", "it carries a free runner in its hex, with that rule", "YAZ-39a"
@@ -147,9 +147,9 @@ def _check_baton(s: State, seat: int) -> None:
         raise _refuse(f"{field}.carrier", "a Luggant cannot carry it", "YAZ-26")
     if thief != NOBODY and (thief < RUNNERS or not s.dropping or s.cargo[1 - seat, thief - RUNNERS] != NOBODY):
         raise _refuse(f"{field}.thief", "only an unloaded enemy Luggant steals it, with that rule", "YAZ-41")
-    if thief != NOBODY and int(s.throttled[1 - seat]) >> thief & 1 and s.pop_baton != seat:
+    if thief != NOBODY and member(s.throttled[1 - seat], thief) and s.pop_baton != seat:
         raise _refuse(f"{field}.thief", "a throttled thief has lost it", "YAZ-42")
-    if not s.taken[seat] and placed and (lies != s.start[seat] or s.standing[seat] != (1 << s.bulges) - 1):
+    if not s.taken[seat] and placed and (lies != s.start[seat] or s.standing[seat] != (1 << int(s.bulges)) - 1):
         raise _refuse(
             f"{field}.taken", "a baton never taken lies where it was placed, and has broken nothing", "YAZ-27"
         )
@@ -176,7 +176,7 @@ def _check_company(s: State) -> None:
                     names = f"{piece_name(piece)} and {piece_name(other)}"
                     raise _refuse(f"sides.{seat}.pieces", f"{names} share a hex", "YAZ-11")
                 foes = s.at[1 - seat, other] == s.at[seat, piece] and (1 - seat, other) not in pending
-                held = int(s.throttled[seat]) >> piece & 1 or int(s.throttled[1 - seat]) >> other & 1
+                held = member(s.throttled[seat], piece) or member(s.throttled[1 - seat], other)
                 if foes and not held:
                     names = f"{piece_name(piece)} and the enemy's {piece_name(other)}"
                     raise _refuse(f"sides.{seat}.pieces", f"{names} share a hex, and neither is throttled", "YAZ-13")
@@ -194,13 +194,13 @@ def _check_turn(s: State) -> None:
         left = int(ALLOWANCE[s.mover]) - int(s.left)
         if not left >= 0 or (left == 0 and s.mover_stepped) or (left > 0 and not s.mover_stepped):
             raise _refuse("mover.left", f"{piece_name(int(s.mover))} moves up to {ALLOWANCE[s.mover]} hexes", "YAZ-2")
-        if int(s.moved) >> s.mover & 1 or int(s.throttled[seat]) >> s.mover & 1:
+        if member(s.moved, s.mover) or member(s.throttled[seat], s.mover):
             raise _refuse("mover.piece", "it has moved, or is throttled", "YAZ-9")
         if s.must_step and s.left == 0:
             raise _refuse("mover.must_step", "it has no movement left", "YAZ-39c")
         if s.popped and s.mover_stepped:
             raise _refuse("mover.popped", "it has stepped on", "YAZ-22")
-    if s.next != NOBODY and (s.mover != NOBODY or int(s.moved) >> s.next & 1 or int(s.throttled[seat]) >> s.next & 1):
+    if s.next != NOBODY and (s.mover != NOBODY or member(s.moved, s.next) or member(s.throttled[seat], s.next)):
         raise _refuse("next", "it has moved, is throttled, or another piece is moving", "YAZ-12")
     if s.pop_baton != NOBODY and s.thief[s.pop_baton] == NOBODY:
         raise _refuse("pop_baton", "only a stolen baton is popped out", "YAZ-42")

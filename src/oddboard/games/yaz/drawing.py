@@ -9,7 +9,7 @@ from oddboard.core import seats
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
 from oddboard.games.yaz import maps, rules
-from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, piece_name, piece_number
+from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, member, piece_name, piece_number
 from oddboard.games.yaz.state import (
     BULGING,
     DRAWN,
@@ -47,7 +47,7 @@ def bulge_mark(s: State, place: int) -> int | None:
         if s.bulge[number] == place:
             if s.laid < s.bulges:
                 return 3
-            return sum((int(s.standing[seat]) >> number & 1) << seat for seat in range(SEATS))
+            return sum((member(s.standing[seat], number)) << seat for seat in range(SEATS))
     return None
 
 
@@ -106,7 +106,7 @@ def _side_line(s: State, seat: int) -> Text:
         words += f" · the enemy's {piece_name(int(s.thief[seat]))} has stolen the baton"
     elif s.baton_at[seat] != NOWHERE:
         words += f" · the baton lies in {hex_name(int(s.baton_at[seat]))}"
-    held = [piece_name(piece) for piece in range(PIECES) if int(s.throttled[seat]) >> piece & 1]
+    held = [piece_name(piece) for piece in range(PIECES) if member(s.throttled[seat], piece)]
     if held:
         words += f" · throttled: {' '.join(held)}"
     for i in range(LUGGANTS):
@@ -236,7 +236,7 @@ def _read_cell(s: State, place: int, words: str) -> None:
     if words[:1] and words[0] in _DIAGRAM_BULGES:
         standing = _DIAGRAM_BULGES.index(words[0])
         for seat in range(SEATS):
-            s.standing[seat] |= (standing >> seat & 1) << s.laid
+            s.standing[seat] |= (standing >> seat & 1) << int(s.laid)
         s.bulge[s.laid] = place
         s.laid += 1
         words = words[1:]

@@ -48,6 +48,11 @@ _SINGLE = {
 ALL_DECISIONS = ("step", "pop", "place", *_SINGLE, *_DONE)
 
 
+def member(numbers: int, one: int) -> bool:
+    """Whether a set, of pieces or of bulges, has one."""
+    return bool(int(numbers) >> int(one) & 1)
+
+
 def hex_name(place: int) -> str:
     """The name of a hex: a column letter and a row number, `a1` at the top left."""
     return chr(ord("a") + place % WIDTH) + str(place // WIDTH + 1)
@@ -77,7 +82,7 @@ def existing_hex(s: State, name: str) -> int | Refusal:
     """The hex of a name on this map."""
     place = hex_number(name)
     if place is None or place % WIDTH >= s.columns or place // WIDTH >= s.rows:
-        last = hex_name((s.rows - 1) * WIDTH + s.columns - 1)
+        last = hex_name((int(s.rows) - 1) * WIDTH + int(s.columns) - 1)
         return Refusal("YAZ-3", f"There is no hex {shown(name)} on this map: they are a1 to {last}.")
     return place
 

@@ -8,7 +8,7 @@ from oddboard.core.options import shown
 from oddboard.core.records import new
 from oddboard.games.yaz import maps, rules
 from oddboard.games.yaz.checks import check
-from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, piece_name, piece_number
+from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, member, piece_name, piece_number
 from oddboard.games.yaz.state import (
     DRAWN,
     LUGGANTS,
@@ -79,7 +79,7 @@ def _piece(piece: int) -> str | None:
 
 
 def _pieces(mask: int) -> list[str]:
-    return [piece_name(piece) for piece in range(PIECES) if int(mask) >> piece & 1]
+    return [piece_name(piece) for piece in range(PIECES) if member(mask, piece)]
 
 
 def _seat(seat: int) -> int | None:
@@ -92,7 +92,7 @@ def _side(s: State, seat: int) -> dict[str, Any]:
 
     return {
         "pieces": {piece_name(piece): hex_name(int(place)) for piece, place in enumerate(s.at[seat]) if place >= 0},
-        "bulges": [hex_name(int(s.bulge[i])) for i in range(s.bulges) if int(s.standing[seat]) >> i & 1],
+        "bulges": [hex_name(int(s.bulge[i])) for i in range(s.bulges) if member(s.standing[seat], i)],
         "throttles": of_luggants(s.holds[seat]),
         "carries": of_luggants(s.cargo[seat]),
         "baton": {
@@ -195,7 +195,7 @@ class _Reader:
 
     def read_piece(self, value: Any, name: str) -> int:
         piece = piece_number(value) if isinstance(value, str) else None
-        if piece is None or not int(self.s.team) >> piece & 1:  # type: ignore[union-attr]
+        if piece is None or not member(self.s.team, piece):  # type: ignore[union-attr]
             raise BadPosition(f"{self.path}.{name} has {shown(value)}, which is no Yazzite of this race")
         return piece
 

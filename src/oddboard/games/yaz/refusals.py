@@ -29,7 +29,7 @@ from oddboard.games.yaz.moves import (
     SETTER,
     STOP,
 )
-from oddboard.games.yaz.names import KIND_NAMES, hex_name, piece_name
+from oddboard.games.yaz.names import KIND_NAMES, hex_name, member, piece_name
 from oddboard.games.yaz.refused_setting import why_not_baton, why_not_bulge, why_not_place
 from oddboard.games.yaz.state import (
     ALLOWANCE,
@@ -196,7 +196,7 @@ def _why_not_stop(s: State) -> Refusal:
             return Refusal("YAZ-39a", f"{name} cannot throttle while it carries.")
         return Refusal("YAZ-17", "A friend that is not throttled is there already; two of one side cannot stay.")
     if foes:
-        if int(foes) >> s.thief[seat] & 1 if s.thief[seat] != NOBODY else False:
+        if s.thief[seat] != NOBODY and member(foes, s.thief[seat]):
             return Refusal("YAZ-43", f"{name} cannot rescue the baton there.")
         return Refusal("YAZ-13", f"{name} cannot stop on a foe: only Luggants do.")
     if s.popped:
@@ -259,7 +259,7 @@ def _why_not_pass(s: State, piece: int) -> Refusal:
         return Refusal("YAZ-20", f"{name} is throttled and cannot receive the baton.")
     if s.at[seat, piece] == NOWHERE or distance(int(s.at[seat, carrier]), int(s.at[seat, piece])) != 1:
         return Refusal("YAZ-29", f"The baton is passed to an adjacent hex; {name} is not beside {piece_name(carrier)}.")
-    if int(s.given) >> piece & 1:
+    if member(s.given, piece):
         return Refusal("YAZ-30", f"{name} has been given the baton since the last step; somebody must step first.")
     return _cannot_complete(f"With the baton {name} would have to keep off the last bulge")
 
