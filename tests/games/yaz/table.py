@@ -27,7 +27,9 @@ def decided(words: str) -> dict[str, Any]:
     if first in _PLAIN:
         return {"do": first}
     if first in _FIELDS:
-        given = {name: int(value) if name == "seat" else value for name, value in zip(_FIELDS[first], rest, strict=True)}
+        given = {
+            name: int(value) if name == "seat" else value for name, value in zip(_FIELDS[first], rest, strict=True)
+        }
         return {"do": first, **given}
     return {"do": "step", "piece": first, "hex": rest[0]}
 

@@ -149,7 +149,9 @@ def finished(moved: int, by_other: int) -> State:
 
 
 @pytest.mark.rule("YAZ-36")
-@pytest.mark.parametrize(("moved", "by_other", "winner"), [(2, 1, 1), (1, 1, DRAWN), (2, 2, DRAWN), (1, 2, 0), (1, 0, 0)])
+@pytest.mark.parametrize(
+    ("moved", "by_other", "winner"), [(2, 1, 1), (1, 1, DRAWN), (2, 2, DRAWN), (1, 2, 0), (1, 0, 0)]
+)
 def test_the_last_turn(moved: int, by_other: int, winner: int) -> None:
     assert finished(moved, by_other).winner == winner
 

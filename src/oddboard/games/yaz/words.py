@@ -1,5 +1,6 @@
 """The Baton Races of Yaz in words: the game as the core knows it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -76,7 +77,7 @@ class Map(Option):
             raise self.refuse(value, f"one of {', '.join(maps.STOCK)}, random, or a map as text is wanted")
         if value in maps.STOCK or value == "random":
             return
-        if not set(value) & set(maps.SIGNS) or set(value) & set("abcdefghijklmnpqrstuvwxyz"):
+        if re.fullmatch(r"[\w-]*", value) and set(value) != {"o"}:
             raise self.refuse(value, f"one of {', '.join(maps.STOCK)}, random, or a map as text is wanted")
         try:
             maps.checked(value)
