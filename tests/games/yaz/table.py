@@ -14,7 +14,8 @@ WORK = new(YAZ.work)
 RULES = YAZ.rules
 _FIELDS = {
     "pop": ("piece", "hex"), "place": ("kind", "hex"), "pass": ("to",), "board": ("luggant",), "pick": ("piece",),
-    "drop": ("hex",), "pop_baton": ("hex",), "bulge": ("hex",), "baton": ("hex",), "setter": ("seat",), "coin": ("seat",),
+    "drop": ("hex",), "pop_baton": ("hex",), "bulge": ("hex",), "baton": ("hex",),
+    "setter": ("seat",), "coin": ("seat",),
 }  # fmt: skip
 _PLAIN = ("announce", "stop", "end", "set_down", "grab")
 

@@ -166,18 +166,19 @@ def _check_company(s: State) -> None:
         pending.add((int(s.turn), int(s.cargo[s.turn, s.mover - RUNNERS])))
     if s.next >= RUNNERS:
         pending.add((int(s.turn), int(s.cargo[s.turn, s.next - RUNNERS])))
+    at, cargo = s.at.tolist(), s.cargo.tolist()
     for seat in range(SEATS):
         for piece in range(PIECES):
-            if s.at[seat, piece] == NOWHERE or (seat, piece) in pending:
+            if at[seat][piece] == NOWHERE or (seat, piece) in pending:
                 continue
             for other in range(PIECES):
-                together = other != piece and s.at[seat, other] == s.at[seat, piece] and (seat, other) not in pending
-                if together and piece not in s.cargo[seat] and other not in s.cargo[seat]:
+                together = other != piece and at[seat][other] == at[seat][piece] and (seat, other) not in pending
+                if together and piece not in cargo[seat] and other not in cargo[seat]:
                     names = f"{piece_name(piece)} and {piece_name(other)}"
                     raise _refuse(f"sides.{seat}.pieces", f"{names} share a hex", "YAZ-11")
-                foes = s.at[1 - seat, other] == s.at[seat, piece] and (1 - seat, other) not in pending
-                held = member(s.throttled[seat], piece) or member(s.throttled[1 - seat], other)
-                if foes and not held:
+                if at[1 - seat][other] != at[seat][piece] or (1 - seat, other) in pending:
+                    continue
+                if not member(s.throttled[seat], piece) and not member(s.throttled[1 - seat], other):
                     names = f"{piece_name(piece)} and the enemy's {piece_name(other)}"
                     raise _refuse(f"sides.{seat}.pieces", f"{names} share a hex, and neither is throttled", "YAZ-13")
 

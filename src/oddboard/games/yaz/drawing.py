@@ -35,20 +35,23 @@ _BULGE_MARKS = ("×", "◐", "◑", "⬤")  # broken, only seat 0's stands, only
 _DIAGRAM_BULGES = "x<>*"
 
 
-def in_hex(s: State, place: int) -> list[tuple[int, int]]:
-    """The pieces in a hex as seat and number: who sits on somebody first."""
-    here = [(seat, piece) for seat in range(SEATS) for piece in range(PIECES) if s.at[seat, piece] == place]
-    return sorted(here, key=lambda one: (int(s.throttled[one[0]]) >> one[1] & 1, one[1] >= RUNNERS, one))
+def everybody(s: State) -> dict[int, list[tuple[int, int]]]:
+    """The pieces in every hex that has any, as seat and number: who sits on somebody first."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for seat, row in enumerate(s.at.tolist()):
+        for piece, place in enumerate(row):
+            if place != NOWHERE:
+                found.setdefault(place, []).append((seat, piece))
+    for here in found.values():
+        here.sort(key=lambda one: (member(s.throttled[one[0]], one[1]), one[1] >= RUNNERS, one))
+    return found
 
 
-def bulge_mark(s: State, place: int) -> int | None:
-    """Whose bulges stand in a bulge hex: 1 for seat 0's, 2 for seat 1's, 3 for both, 0 for none; else None."""
-    for number in range(s.laid):
-        if s.bulge[number] == place:
-            if s.laid < s.bulges:
-                return 3
-            return sum((member(s.standing[seat], number)) << seat for seat in range(SEATS))
-    return None
+def bulge_marks(s: State) -> dict[int, int]:
+    """Whose bulges stand in the bulge hexes: 1 for seat 0's, 2 for seat 1's, 3 for both, 0 for none."""
+    standing = [int(mask) if s.laid == s.bulges else -1 for mask in s.standing]
+    places = s.bulge[: s.laid].tolist()
+    return {place: member(standing[0], i) + 2 * member(standing[1], i) for i, place in enumerate(places)}
 
 
 def _token(s: State, seat: int, piece: int) -> Text:
@@ -56,12 +59,10 @@ def _token(s: State, seat: int, piece: int) -> Text:
     return Text(f"{seats.sign(seat)}{piece_name(piece)}{mark}", style=f"bold {seats.colour(seat)}")
 
 
-def _cell(s: State, place: int, line: int) -> Text:
+def _cell(s: State, place: int, here: list[tuple[int, int]], bulge: int | None, line: int) -> Text:
     """One of the two lines of a hex, five columns wide: a mark, then a piece."""
-    here = in_hex(s, place)
     terrain = int(s.terrain[place])
     lying = [seat for seat in range(SEATS) if s.baton_at[seat] == place]
-    bulge = bulge_mark(s, place)
     if line == 0:
         mark = Text(" " if bulge is None else _BULGE_MARKS[bulge], style="bold #F4F1EA")
         shown = _token(s, *here[0]) if here else Text(f" {_SIGNS[terrain]}  ", style="#B3AEA3")
@@ -83,11 +84,12 @@ def board(s: State) -> Text:
     """The position for a terminal: 92 columns for a stock map."""
     letters = "".join(chr(ord("a") + column).center(5) for column in range(s.columns))
     lines = [Text("    " + letters, style="dim")]
+    crowd, bulges = everybody(s), bulge_marks(s)
     for row in range(s.rows):
         for line in range(2):
             text = Text((f"{row + 1:>3} " if line == 0 else "    ") + "  " * (row % 2), style="dim")
-            for column in range(s.columns):
-                text += _cell(s, row * WIDTH + column, line)
+            for place in range(row * WIDTH, row * WIDTH + int(s.columns)):
+                text.append_text(_cell(s, place, crowd.get(place, []), bulges.get(place), line))
             lines.append(text)
     for seat in range(SEATS):
         lines.append(_side_line(s, seat))
@@ -143,14 +145,12 @@ def diagram(s: State) -> str:
     seat 0, `s1` of seat 1, `!` with the baton, `$` with a stolen one, `L1/s1` throttling, `L1+S1` carrying.
     """
     rows = []
+    crowd, bulges = everybody(s), bulge_marks(s)
     for row in range(s.rows):
         cells = []
-        for column in range(s.columns):
-            place = row * WIDTH + column
-            bulge = bulge_mark(s, place)
-            cells.append(
-                _SIGNS[int(s.terrain[place])] + ("" if bulge is None else _DIAGRAM_BULGES[bulge]) + _stacks(s, place)
-            )
+        for place in range(row * WIDTH, row * WIDTH + int(s.columns)):
+            bulge = _DIAGRAM_BULGES[bulges[place]] if place in bulges else ""
+            cells.append(_SIGNS[int(s.terrain[place])] + bulge + _stacks(s, crowd.get(place, [])))
         rows.append("   " * (row % 2) + " ".join(f"{cell:6}" for cell in cells).rstrip())
     rows.append(f"turn {s.turn} {s.turn_number}")
     rows.append(f"setter {s.setter}")
@@ -161,8 +161,7 @@ def diagram(s: State) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _stacks(s: State, place: int) -> str:
-    left = in_hex(s, place)
+def _stacks(s: State, left: list[tuple[int, int]]) -> str:
     stacks = []
     while left:
         seat, piece = max(left, key=lambda one: (one[1] >= RUNNERS and _burden(s, *one) is not None, -one[0], -one[1]))

@@ -3,10 +3,13 @@
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import Any
+
+import numpy as np
 
 from oddboard.core.records import new
 from oddboard.games.yaz.setting import open_ground, room_from
-from oddboard.games.yaz.state import BESIDE, HEIGHT, MIRE, MUCK, MUD, WIDTH, State, Work
+from oddboard.games.yaz.state import BESIDE, HEIGHT, HEXES, MIRE, MUCK, MUD, NO_LAND, WIDTH, State, Work
 
 SIGNS = {".": MUD, "o": MUCK, "#": MIRE}
 STOCK = ("fen", "islands", "dykes", "mere")
@@ -32,21 +35,27 @@ class BadMap(ValueError):
     """A text that is no map, or a map that lacks a property."""
 
 
-def lay_out(s: State, text: str) -> None:
-    """Put a stock map, or the map of a text that has been checked for its shape, into a state."""
-    lines = (stock_map(text) if text in STOCK else text).split()
-    s.rows, s.columns = len(lines), len(lines[0])
+@cache
+def _laid_out(text: str) -> tuple[int, int, Any]:
+    """The rows, the columns and the terrain of a map."""
+    lines = text.split()
+    terrain = np.full(HEXES + 1, NO_LAND, np.int8)
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
-            s.terrain[row * WIDTH + column] = SIGNS[sign]
+            terrain[row * WIDTH + column] = SIGNS[sign]
+    return len(lines), len(lines[0]), terrain
+
+
+def lay_out(s: State, text: str) -> None:
+    """Put a stock map, or the map of a text that has been checked for its shape, into a state."""
+    s.rows, s.columns, s.terrain[:] = _laid_out(stock_map(text) if text in STOCK else text)
 
 
 def text_of(s: State) -> str:
     """The map of a state as text."""
     signs = {terrain: sign for sign, terrain in SIGNS.items()}
-    return "\n".join(
-        "".join(signs[int(s.terrain[row * WIDTH + column])] for column in range(s.columns)) for row in range(s.rows)
-    )
+    written = "".join(signs.get(terrain, " ") for terrain in s.terrain.tolist())
+    return "\n".join(written[row * WIDTH : row * WIDTH + int(s.columns)] for row in range(s.rows))
 
 
 def shape_of(text: str) -> list[str]:

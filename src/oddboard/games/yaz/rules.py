@@ -34,9 +34,9 @@ from oddboard.games.yaz.state import (
     LUGGANTS,
     NOBODY,
     NOWHERE,
-    PIECES,
     PLACING,
     RACING,
+    ROOM,
     SEATS,
     SECOND_SEAT,
     TOSSING,
@@ -54,7 +54,7 @@ def setup(s: State) -> None:
         s.baton_at[seat] = NOWHERE
         s.carrier[seat] = NOBODY
         s.thief[seat] = NOBODY
-        for piece in range(PIECES):
+        for piece in range(ROOM):
             s.at[seat, piece] = NOWHERE
         for luggant in range(LUGGANTS):
             s.holds[seat, luggant] = NOBODY

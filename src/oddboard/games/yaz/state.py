@@ -20,6 +20,7 @@ KINDS = 4
 BOX = (5, 5, 5, 8)
 FIRST_OF = table([0, 5, 10, 15])
 PIECES = 23
+ROOM = 32  # for pieces of a side: a number that machines compare at once
 RUNNERS = 15  # those that can carry the baton (YAZ-26)
 LUGGANTS = 8
 KIND = table([0] * 5 + [1] * 5 + [2] * 5 + [3] * 8)
@@ -76,7 +77,7 @@ class State:
     standing: int16[SEATS]  # unbroken bulges, as a set of their numbers
     start: int16[SEATS]  # where a side's baton was placed, or NOWHERE
 
-    at: int16[SEATS, PIECES]  # the hex of a piece, or NOWHERE
+    at: int16[SEATS, ROOM]  # the hex of a piece, or NOWHERE
     holds: int8[SEATS, LUGGANTS]  # by number of the Luggant: the enemy that it throttles, or NOBODY
     cargo: int8[SEATS, LUGGANTS]  # the passenger of a Luggant, or NOBODY
     throttled: int32[SEATS]  # the throttled pieces, as a set
@@ -182,10 +183,11 @@ def pieces_at(s: State, seat: int, hexagon: int) -> int:
 @rule
 def is_free(s: State, hexagon: int) -> bool:
     """Whether a hex holds no Yazzite."""
-    count = 0
-    for piece in range(PIECES):
-        count += (s.at[0, piece] == hexagon) + (s.at[1, piece] == hexagon)
-    return count == 0
+    where = np.int16(hexagon)
+    here = np.int16(0)
+    for piece in range(ROOM):
+        here |= np.int16(s.at[0, piece] == where) | np.int16(s.at[1, piece] == where)
+    return bool(here == 0)
 
 
 @rule
