@@ -70,7 +70,7 @@ def test_a_wrong_option_is_named(option: str, value: object, message: str) -> No
         ({"do": "roll", "dice": [2, 1], "luck": 1}, BadRequest, "has no field 'luck'"),
         ({"do": "roll", "dice": [7, 1]}, Illegal, "Dice show 1 to 6"),
         ({"do": "roll", "dice": [1, 2]}, Illegal, "the higher die first"),
-        ({"do": "move", "die": 1, "martian": "0.1", "to": "a7", "facing": "n"}, Illegal, "First the dice are rolled"),
+        ({"do": "move", "die": 1, "martian": "0.1", "to": "a7", "facing": "n"}, Illegal, "First Rust rolls the dice"),
     ],
 )
 def test_what_is_refused_changes_nothing(match: Match, decision: object, error: type[Exception], message: str) -> None:

@@ -56,7 +56,7 @@ def test_every_roll_of_a_finished_game_is_right() -> None:
     assert saves.kept_promise(saved)
     checks = list(saves.verify(saved))
     assert len(checks) == sum("roll" in json.loads(line) for line in LINES)
-    assert all(right for _, _, right in checks)
+    assert all(right for _, right in checks)
 
 
 def test_a_forged_roll_is_found() -> None:
@@ -66,7 +66,8 @@ def test_a_forged_roll_is_found() -> None:
     forged["decision"]["dice"] = [6, 6] if forged["decision"]["dice"] != [6, 6] else [5, 5]
     saved = saves.load("\n".join([*LINES[:number], json.dumps(forged)]) + "\n")
     saved.secret = json.loads(LINES[-1])["secret"]
-    assert list(saves.verify(saved))[-1] == (number + 1, forged["roll"], False)
+    roll, right = list(saves.verify(saved))[-1]
+    assert (roll.line, roll.number, right) == (number + 1, forged["roll"], False)
 
 
 def test_another_secret_breaks_the_promise() -> None:
@@ -183,7 +184,7 @@ class TestFile:
             assert same(again.state, match.state)
         saved = saves.load(save.path.read_text())
         assert saves.kept_promise(saved)
-        assert all(right for _, _, right in saves.verify(saved))
+        assert all(right for _, right in saves.verify(saved))
         assert not save.secret_path.exists()
 
     def test_an_existing_file_is_left_alone(self, tmp_path: Path) -> None:
@@ -266,3 +267,21 @@ class TestFile:
             path.write_bytes(content)
         with pytest.raises(BadRecord, match=message):
             oddboard.load(path)
+
+
+def test_half_a_line_is_gone_when_there_is_room_again(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    match = oddboard.new("martian-race", 2, order="seats")
+    save = saves.SaveFile.create(tmp_path / "game", match)
+    before = save.path.read_bytes()
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, most))
+    try:
+        with pytest.raises(SaveFailed, match="make room"):
+            match.roll()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert save.path.read_bytes() == before
+    assert match.ply == 0
+    match.roll()
+    assert oddboard.load(save.path).ply == 1

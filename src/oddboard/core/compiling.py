@@ -1,8 +1,8 @@
 """The compile decorator for rules, its cache folder, and the interpreted mode.
 
 `@rule` compiles a function with Numba and keeps the machine code in a cache folder. Numba does not notice when
-a function in another file changes, so the folder is keyed by a hash of every source a rule can come from: this
-package, and every package that registers a game.
+a function in another file changes, so the folder is keyed by a hash of every source a rule can come from: the
+compiled layers of this package, and every other package that registers a game.
 
 With ODDBOARD_INTERPRETED=1 nothing is compiled: the same functions run as plain Python, for debugging and for
 coverage. Numbers read from records are then Python's own (unsigned 64-bit masks excepted), because NumPy's small
@@ -16,17 +16,18 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, wraps
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from oddboard.core.entries import points
+
 F = TypeVar("F", bound=Callable[..., Any])
 
-GROUP = "oddboard.games"  # the entry point group by which games are found
 INTERPRETED = os.environ.get("ODDBOARD_INTERPRETED", "0") not in ("", "0")
+LAYERS = ("core", "games", "bots")  # of this package, those whose functions are compiled
 KEPT_DAYS = 14  # a cache folder unused for longer is removed
 
 
@@ -40,11 +41,12 @@ def cache_home() -> Path:
 
 def _sources() -> Iterator[Path]:
     """Every file that compiled code can come from, in a fixed order."""
-    roots = {Path(__file__).resolve().parent.parent}
-    for point in entry_points(group=GROUP):
+    ours = Path(__file__).resolve().parent.parent
+    roots = {ours / layer for layer in LAYERS}
+    for point in points().values():
         spec = find_spec(point.module.partition(".")[0])
         if spec and spec.submodule_search_locations:
-            roots.update(Path(place).resolve() for place in spec.submodule_search_locations)
+            roots.update({Path(place).resolve() for place in spec.submodule_search_locations} - {ours})
         elif spec and spec.origin:
             roots.add(Path(spec.origin).resolve())
     for root in sorted(roots):
@@ -131,6 +133,9 @@ def rule(function: F) -> F:
                 return function(*[plain(each) for each in arguments])
 
         return cast(F, interpreted)
+    package, _, layer = function.__module__.partition(".")
+    if package == __name__.partition(".")[0] and layer.partition(".")[0] not in LAYERS:
+        raise TypeError(f"{function.__module__} compiles a function: add its layer to LAYERS, or changes go unnoticed")
     import numba
 
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)

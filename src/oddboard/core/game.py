@@ -79,6 +79,7 @@ class Game(ABC):
     work: ClassVar[type[Any]]  # the record class of its scratch space
     codes: ClassVar[int]  # every decision's code is at least 0 and less than this
     rules: ClassVar[Rules]
+    secrets: ClassVar[bool] = False  # whether seats keep anything from one another
 
     # Settings
 

@@ -122,6 +122,10 @@ class Match:
             self._legal = self._codes_of(self.state)
         return self._legal
 
+    def codes_for(self, seat: int) -> list[int]:
+        """The codes of the decisions that a seat sees as legal."""
+        return self._codes_of(self.view(seat))
+
     def legal(self, seat: int | None = None) -> list[Decision]:
         """The legal decisions; for chance each with its weight. With a seat, those that it may know of."""
         state = self._seen_by(seat)
@@ -157,6 +161,14 @@ class Match:
             for before, played in zip(self._states, self.history, strict=False)
         )
         return [decision for decision in found if decision is not None]
+
+    def view(self, seat: int) -> Any:
+        """A copy of the present state without what a seat must not know."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadRequest(f"there is no seat {shown(seat)}: they are 0 to {self.players - 1}")
+        view = copy(self.state)
+        self.game.rules.hide(view, seat)
+        return view
 
     def state_at(self, ply: int) -> Any:
         """The state before the decision with that number."""
@@ -240,13 +252,7 @@ class Match:
         return code, None if code in self.codes() else self.game.why_not(self.state, code)
 
     def _seen_by(self, seat: int | None) -> Any:
-        if seat is None:
-            return self.state
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadRequest(f"there is no seat {shown(seat)}: they are 0 to {self.players - 1}")
-        view = copy(self.state)
-        self.game.rules.hide(view, seat)
-        return view
+        return self.state if seat is None else self.view(seat)
 
     def _codes_of(self, state: Any) -> list[int]:
         count = self.game.rules.legal(state, self._work)

@@ -100,6 +100,8 @@ def shown(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         text = repr(value)
+    except RecursionError:
+        text = "something nested too deeply to show"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

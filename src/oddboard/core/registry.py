@@ -1,28 +1,19 @@
 """The games there are, found by their entry points; one is imported only when it is asked for."""
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 
-from oddboard.core.compiling import GROUP
+from oddboard.core.entries import keys, points
 from oddboard.core.errors import UnknownGame
 from oddboard.core.game import Game
 from oddboard.core.options import shown
 from oddboard.core.rules import introduce
 
-
-@cache
-def _points() -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
-
-
-def keys() -> list[str]:
-    """The keys of all registered games, in alphabetical order."""
-    return list(_points())
+__all__ = ["game", "keys"]
 
 
 @cache
 def _loaded(key: str) -> Game:
-    found = _points()[key].load()()
+    found = points()[key].load()()
     assert isinstance(found, Game), f"the entry point {key} is not a game"
     assert found.key == key, f"the entry point {key} is the game {found.key}"
     introduce(found)
@@ -31,6 +22,6 @@ def _loaded(key: str) -> Game:
 
 def game(key: str) -> Game:
     """The game with that key; UnknownGame names those there are."""
-    if not isinstance(key, str) or key not in _points():
+    if not isinstance(key, str) or key not in points():
         raise UnknownGame(f"there is no game {shown(key)}; there are {', '.join(keys())}")
     return _loaded(key)

@@ -11,9 +11,11 @@ A last line that was cut off, by a killed process or a full disk, is dropped whe
 that is wrong is refused with its line and the reason.
 """
 
+import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +75,17 @@ def default_names(players: int) -> list[str]:
     return [seats.name(seat) for seat in range(players)]
 
 
+@dataclass(frozen=True)
+class Roll:
+    """A decision of chance as a saved game has it."""
+
+    line: int
+    ply: int
+    number: int | None  # of the fair roll; None if somebody gave the outcome
+    weights: list[int]  # of what could have come
+    outcome: int  # which of them came
+
+
 class SavedGame:
     """A saved game read back: its match, the names at its seats, and its rolls as they were written."""
 
@@ -81,7 +94,7 @@ class SavedGame:
         self.names = names
         self.commitment: str | None = None
         self.secret: str | None = None  # known once the game has ended
-        self.rolls: list[tuple[int, int, list[int], int]] = []  # line, number, weights, the outcome written
+        self.rolls: list[Roll] = []  # also those that were taken back
 
 
 def load(text: str) -> SavedGame:
@@ -176,18 +189,21 @@ class _Reader:
         if by != match.to_move or isinstance(by, bool):
             raise BadRecord(f"{shown(by)} decides here, but {shown(match.to_move)} is to move")
         roll = content.get("roll")
-        if roll is None:
+        if by != "chance":
+            if roll is not None:
+                raise BadRecord("'roll' is for decisions of chance")
             match.play(content["decision"])
             return
-        if by != "chance" or isinstance(roll, bool) or not isinstance(roll, int) or roll < match.dice.rolled:
-            raise BadRecord("'roll' is the number of a fair roll, for decisions of chance, and only rises")
         weights = [each["weight"] for each in match.legal()]
         codes = match.codes()
         match.play(content["decision"])
         last = match.history[-1]
-        match.history[-1] = Played(last.code, last.seat, last.decision, roll)
-        match.dice.rolled = roll + 1
-        saved.rolls.append((number, roll, weights, codes.index(last.code)))
+        if roll is not None:
+            if isinstance(roll, bool) or not isinstance(roll, int) or roll < match.dice.rolled:
+                raise BadRecord("'roll' is the number of a fair roll, which only rises")
+            match.history[-1] = Played(last.code, last.seat, last.decision, roll)
+            match.dice.rolled = roll + 1
+        saved.rolls.append(Roll(number, ply, roll, weights, codes.index(last.code)))
 
     def _end(self, saved: SavedGame, content: dict[str, Any]) -> None:
         _only(content, "ranks", "secret")
@@ -225,15 +241,17 @@ def _hexadecimal(value: Any, name: str) -> str:
     raise BadRecord(f"'{name}' is 64 hexadecimal digits, not {shown(value)}")
 
 
-def verify(saved: SavedGame) -> Iterator[tuple[int, int, bool]]:
-    """For each fair roll of a finished game its line, its number, and whether the secret gives it."""
+def verify(saved: SavedGame) -> Iterator[tuple[Roll, bool]]:
+    """For each decision of chance in a finished game, whether the secret gives it; one that was not rolled fails."""
     from oddboard.core.dice import drawn
 
     assert saved.secret is not None
     contributions = saved.match.dice.contributions
-    for line, number, weights, outcome in saved.rolls:
-        right = drawn(saved.secret, saved.match.game.key, contributions, number, weights) == outcome
-        yield line, number, right
+    for roll in saved.rolls:
+        right = roll.number is not None and roll.outcome == drawn(
+            saved.secret, saved.match.game.key, contributions, roll.number, roll.weights
+        )
+        yield roll, right
 
 
 def kept_promise(saved: SavedGame) -> bool:
@@ -252,27 +270,39 @@ class SaveFile:
         self.path = path
         self.secret_path = path.with_name(path.name + ".secret")
         self._match = match
-        self._names = names or default_names(match.players)
+        self._whole: int | None = None  # after a failure: how many bytes of the file are in order
+        self.names = names or default_names(match.players)
 
     @classmethod
     def create(cls, path: Path, match: Match, names: list[str] | None = None) -> "SaveFile":
         """Begin a saved game; a file that is there already is left alone."""
         save = cls(path, match, names)
         try:
-            with open(path, "x", encoding="utf-8"):
-                pass
             descriptor = os.open(save.secret_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 file.write(match.dice.secret + "\n")
+                file.flush()
+                os.fsync(descriptor)
+            try:
+                with open(path, "x", encoding="utf-8"):
+                    pass
+            except OSError:
+                save.secret_path.unlink()
+                raise
         except FileExistsError as error:
             raise SaveFailed(f"{error.filename} is there already: choose another name, or remove it") from None
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
-        save._append(_header(match, save._names))
-        if any(match.dice.contributions):
-            save._append({"contributions": match.dice.contributions})
-        for ply, played in enumerate(match.history):
-            save.write_decision(ply, played)
+        try:
+            save._append(_header(match, save.names))
+            if any(match.dice.contributions):
+                save._append({"contributions": match.dice.contributions})
+            for ply, played in enumerate(match.history):
+                save.write_decision(ply, played)
+        except SaveFailed:
+            path.unlink(missing_ok=True)
+            save.secret_path.unlink(missing_ok=True)
+            raise SaveFailed(f"{path} cannot be written: make room, or choose another place") from None
         match.journal = save
         return save
 
@@ -316,20 +346,26 @@ class SaveFile:
         """Add a line and wait until it is on the disk; what was written of a line that failed is removed."""
         data = _line(content).encode()
         try:
-            with open(self.path, "ab") as file:
-                before = file.tell()
-                try:
-                    file.write(data)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except OSError:
-                    file.truncate(before)
-                    raise
+            # Without a buffer, which would try again to write what failed when the file is shortened.
+            with open(self.path, "ab", buffering=0) as file:
+                self._cut()
+                self._whole = file.seek(0, os.SEEK_END)
+                while data:
+                    data = data[file.write(data) :]
+                os.fsync(file.fileno())
+                self._whole = None
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self._cut()
             raise SaveFailed(
                 f"{self.path} cannot be written ({error.strerror}): make room, then make the move again; "
                 f"everything before it is safe"
             ) from None
+
+    def _cut(self) -> None:
+        """Remove what a failure left of a line."""
+        if self._whole is not None:
+            os.truncate(self.path, self._whole)
 
 
 def _shorten(path: Path, size: int) -> None:

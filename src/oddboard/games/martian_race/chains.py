@@ -12,7 +12,6 @@ import numpy as np
 from oddboard.core.bits import NONE, ONE, bit, has, lowest
 from oddboard.core.compiling import rule
 from oddboard.games.martian_race.state import (
-    BLOCKED,
     CLOSED,
     FAMILY,
     JUDGED,
@@ -71,22 +70,16 @@ def latest_wave(s: State) -> int:
 
 @rule
 def crossable(s: State, martian: int) -> Any:
-    """The squares that a pushed Martian may enter on its way (MAR-21)."""
+    """The squares that a pushed Martian may enter on its way (MAR-21).
+
+    Where a chain mixes colours, an arriver of at most 2 and one lying Martian that still waits, all others together
+    are never stronger than 3.
+    """
     own = martian // FAMILY
     closed = CLOSED[size_of(s, martian)] | (NAMED & s.there[own])
     for seat in range(s.seats):
         if seat != own:
             closed |= s.blocked[seat]
-    mixed = s.fought  # only here can several colours stand together, and only together be strong enough
-    while mixed != NONE:
-        square = lowest(mixed)
-        mixed &= mixed - ONE
-        strength = 0
-        for seat in range(s.seats):
-            if seat != own:
-                strength += s.strength[seat, square]
-        if strength >= BLOCKED:
-            closed |= bit(square)
     return ~closed
 
 

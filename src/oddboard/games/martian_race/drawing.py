@@ -11,6 +11,7 @@ from oddboard.core.records import new
 from oddboard.games.martian_race import rules
 from oddboard.games.martian_race.state import (
     DEPOT,
+    DOG,
     FAMILY,
     GOVERNMENT,
     HOME,
@@ -25,7 +26,9 @@ from oddboard.games.martian_race.state import (
     SMALL,
     WAITING,
     State,
+    facing_of,
     put,
+    size_of,
     square,
 )
 
@@ -36,8 +39,11 @@ _SHORT_NAMES = {HOME: "Home", GOVERNMENT: "Gov. Ctr", DEPOT: "Depot", PAD: "Laun
 _SIZE_LETTERS = {SMALL: "s", MEDIUM: "m", LARGE: "L"}
 _ARROWS = "↑→↓←◭"
 _CELL = 9  # columns of a square on the terminal
+_ROOMY = 4  # pieces on a square that all show their sign
 _GROUNDS = ("#4a2a1c", "#5e3a28")  # dark and light squares
 _PLATE = "#2b4a4a"  # a named square
+_INK = "#101014"  # on a Martian
+_EMPTY = Text("·", style="#8f6f5a")  # shows a square where there are no colours
 _DIAGRAM_FACINGS = "^>v<+"
 
 
@@ -48,7 +54,7 @@ def square_name(at: int) -> str:
 
 def martian_name(martian: int) -> str:
     """The name of a Martian in decisions: `0.1`, or `dog`."""
-    return "dog" if martian == FAMILY * 5 else f"{martian // FAMILY}.{martian % FAMILY + 1}"
+    return "dog" if martian == DOG else f"{martian // FAMILY}.{martian % FAMILY + 1}"
 
 
 def on_square(s: State, at: int) -> list[int]:
@@ -60,25 +66,30 @@ def _token(s: State, martian: int, short: bool) -> Text:
     seat, number = martian // FAMILY, martian % FAMILY
     shape = "" if short else seats.sign(seat)
     words = f"{shape}{number + 1}{_SIZE_LETTERS[s.sizes[seat, number]]}{_ARROWS[s.facing[seat, number]]}"
-    return Text(words, style=f"bold {seats.colour(seat)}")
+    return Text(words, style=f"bold {_INK} on {seats.colour(seat)}")
 
 
 def _cell(s: State, at: int, line: int) -> Text:
-    """One of the two lines of a square."""
+    """One of the two lines of a square. More than four there are of one colour, and share one sign."""
     ground = _PLATE if at in PLACE_NAMES else _GROUNDS[(at // 8 + at % 8) % 2]
-    here = [_token(s, martian, False) for martian in on_square(s, at)]
-    if len(here) + (s.dog_at == at) > 4:
-        here = [_token(s, martian, True) for martian in on_square(s, at)]
+    martians = on_square(s, at)
+    crowded = len(martians) + (s.dog_at == at) > _ROOMY
+    tokens = [_token(s, martian, crowded) for martian in martians]
     if s.dog_at == at:
-        here.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ff4040"))
-    half = (len(here) + 1) // 2 if len(here) > 2 else 2
-    shown = here[:half] if line == 0 else here[half:]
-    text = Text(" " if len(here) > 4 else "  ").join(shown) if len(here) <= 4 else Text("").join(shown)
+        tokens.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ffffff on #c01020"))
+    half = max(2, (len(tokens) + 1) // 2)
+    shown = tokens[:half] if line == 0 else tokens[half:]
+    if crowded and line == 1:
+        seat = martians[0] // FAMILY
+        shown.insert(0, Text(seats.sign(seat), style=f"bold {_INK} on {seats.colour(seat)}"))
+    text = Text("" if crowded else " ").join(shown)
     if line == 1 and not shown and at in _SHORT_NAMES:
         text = Text(_SHORT_NAMES[at], style="italic #9fd8d0")
+    elif line == 0 and not tokens and at not in _SHORT_NAMES:
+        text = _EMPTY
     padding = _CELL - text.cell_len
     cell = Text(" " * (padding // 2)) + text + Text(" " * (padding - padding // 2))
-    cell.stylize(f"on {ground}")
+    cell.stylize_before(f"on {ground}")
     return cell
 
 
@@ -88,14 +99,17 @@ def board(s: State) -> Text:
     lines = [letters]
     for row in range(7, -1, -1):
         for line in range(2):
-            text = Text(f" {row + 1}  " if line == 0 else "    ", style="dim")
+            text = Text.assemble((f" {row + 1}  " if line == 0 else "    ", "dim"))
             for column in range(8):
                 text += _cell(s, row * 8 + column, line)
             lines.append(text)
     lines.append(letters)
     for seat in range(s.seats):
         lines.append(_family_line(s, seat))
-    lines.append(Text("s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
+    if s.phase == MOVING:
+        left = " and ".join(str(die) for die in s.dice if die)
+        lines.append(Text.assemble((" ⚄ to move with ", "cyan"), (left, "bold")))
+    lines.append(Text(" s m L: size · ↑→↓←: lies and points · ◭: stands", style="dim"))
     return Text("\n").join(lines)
 
 
@@ -117,7 +131,7 @@ def diagram(s: State) -> str:
         cells = []
         for column in range(8):
             tokens = [
-                f"{martian_name(m)}{_SIZE_LETTERS[s.sizes[m // 5, m % 5]]}{_DIAGRAM_FACINGS[s.facing[m // 5, m % 5]]}"
+                f"{martian_name(m)}{_SIZE_LETTERS[size_of(s, m)]}{_DIAGRAM_FACINGS[facing_of(s, m)]}"
                 for m in on_square(s, row * 8 + column)
             ]
             if s.dog_at == row * 8 + column:
@@ -129,15 +143,16 @@ def diagram(s: State) -> str:
         gone = [f"{p}.{n + 1}" for p in range(s.seats) for n in range(s.family) if s.at[p, n] == place]
         if gone:
             rows.append(f"{word} {' '.join(gone)}")
-    if s.winner >= 0:
-        rows.append(f"won {s.winner}")
+    if s.finishers:
+        order = sorted((place, seat) for seat, place in enumerate(s.place) if place)
+        rows.append("won " + " ".join(str(seat) for _, seat in order))
     return "\n".join(rows) + "\n"
 
 
 def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
-    """The position of a diagram between two pushes; who is not on it waits off the board.
+    """The position of a diagram between two moves, in the first round; who is not on it waits off the board.
 
-    Lines under the board: `turn SEAT [DICE]`, `launched NAMES`, `killed NAMES`, `won SEAT`.
+    Lines under the board: `turn SEAT [DICE]`, `launched NAMES`, `killed NAMES`, `won SEATS` in their order.
     """
     s = new(State)
     rules.setup(
@@ -146,24 +161,25 @@ def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
     s.phase = ROLLING
     for line in text.strip().splitlines():
         word, *rest = line.split()
-        if word.isdigit():
+        if re.fullmatch("[1-8]", word):
             if len(rest) != 8:
                 raise BadPosition(f"row {word} of the diagram has {len(rest)} squares, not 8")
             for column, cell in enumerate(rest):
                 for token in [] if cell == "." else cell.split(","):
                     _place(s, token, f"{'abcdefgh'[column]}{word}")
-        elif word == "turn":
+        elif re.fullmatch(rf"turn [0-{players - 1}]( [1-6]){{0,2}}", " ".join([word, *rest])):
             s.turn = int(rest[0])
-            s.dice[: len(rest) - 1] = [int(die) for die in rest[1:]]
+            s.dice[: len(rest) - 1] = sorted(map(int, rest[1:]), reverse=True)
             s.phase = MOVING if rest[1:] else ROLLING
         elif word in ("launched", "killed"):
             for name in rest:
-                seat, number = int(name[0]), int(name[2]) - 1
+                seat, number = _martian(s, name)
                 s.at[seat, number] = LAUNCHED if word == "launched" else KILLED
                 s.sizes[seat, number] = LARGE if word == "launched" else SMALL
-        elif word == "won":
-            s.winner = int(rest[0])
-            s.place[s.winner] = s.finishers = 1
+        elif re.fullmatch(rf"won( [0-{players - 1}])+", " ".join([word, *rest])):
+            s.winner, s.finishers = int(rest[0]), len(rest)
+            for place, seat_name in enumerate(rest, 1):
+                s.place[int(seat_name)] = place
         else:
             raise BadPosition(f"a diagram has no line {line!r}")
     return s
@@ -174,13 +190,23 @@ def _place(s: State, token: str, name: str) -> None:
         s.dog_at = square(name)
         s.dog_facing = _DIAGRAM_FACINGS.index(dog[1])
         return
-    match = re.fullmatch(r"(\d)\.(\d)([smL])([\^>v<+])", token)
-    if not match or int(match[1]) >= s.seats or not 1 <= int(match[2]) <= s.family:
-        raise BadPosition(f"{token!r} on {name} is no Martian of this game; write them as 0.1s^")
-    seat, number = int(match[1]), int(match[2]) - 1
-    s.sizes[seat, number] = "smL".index(match[3]) + SMALL
-    s.facing[seat, number] = _DIAGRAM_FACINGS.index(match[4])
+    match = re.fullmatch(r"(\d\.\d)([smL])([\^>v<+])", token)
+    if not match:
+        raise BadPosition(f"{token!r} on {name} is no Martian; write them as 0.1s^")
+    seat, number = _martian(s, match[1])
+    s.sizes[seat, number] = "smL".index(match[2]) + SMALL
+    s.facing[seat, number] = _DIAGRAM_FACINGS.index(match[3])
     put(s, seat * FAMILY + number, square(name))
+
+
+def _martian(s: State, name: str) -> tuple[int, int]:
+    """Seat and number of a Martian that the diagram has not placed yet."""
+    seat, number = (int(name[0]), int(name[2]) - 1) if re.fullmatch(r"\d\.\d", name) else (s.seats, 0)
+    if seat >= s.seats or not 0 <= number < s.family:
+        raise BadPosition(f"there is no Martian {name!r} in this game; they are 0.1 to {s.seats - 1}.{s.family}")
+    if s.at[seat, number] != WAITING:
+        raise BadPosition(f"Martian {name} is twice in the diagram")
+    return seat, number
 
 
 assert NORTH == 0  # facings are indices of the strings above

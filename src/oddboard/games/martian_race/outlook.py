@@ -8,17 +8,15 @@ from oddboard.core.bits import bit
 from oddboard.core.compiling import rule, table
 from oddboard.games.martian_race.state import (
     CLOSED,
-    DEPOT,
     EAST,
     FACINGS,
-    GOVERNMENT,
+    GOALS,
     HOME,
     KILLED,
     LARGE,
     LAUNCHED,
     MEDIUM,
     NORTH,
-    PAD,
     SMALL,
     SOUTH,
     SQUARES,
@@ -30,7 +28,6 @@ from oddboard.games.martian_race.state import (
 )
 
 _STEP = {NORTH: 8, EAST: 1, SOUTH: -8, WEST: -1}
-_GOALS = {SMALL: GOVERNMENT, MEDIUM: DEPOT, LARGE: PAD}
 STEPS_A_TURN = 7.0  # two dice
 HALF_SURE = 6.0  # a lead of so many turns is worth three quarters of a win
 
@@ -39,7 +36,7 @@ def _steps_to_go() -> Any:
     """The fewest steps to the finish on an empty board, by size, square and facing; growing costs the facing only."""
     steps = np.full((LARGE + 1, SQUARES, FACINGS), 1000, np.int64)
     for size in (LARGE, MEDIUM, SMALL):
-        goal = _GOALS[size]
+        goal = GOALS[size]
         # A Martian that has grown goes on from its goal, standing.
         after = 0 if size == LARGE else int(steps[size + 1, goal, UP])
         layer = [(goal, UP)]

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from oddboard.core.bits import has, size
 from oddboard.core.errors import BadPosition
 from oddboard.core.options import shown
 from oddboard.core.records import new
@@ -13,13 +14,17 @@ from oddboard.games.martian_race.drawing import FACING_NAMES, SIZE_NAMES, martia
 from oddboard.games.martian_race.moves import legal
 from oddboard.games.martian_race.state import (
     DOG,
+    DRAWING,
     ENDED,
     FAMILY,
     KILLED,
+    LARGE,
     LAUNCHED,
     MARTIANS,
     MOVING,
+    NAMED,
     NOBODY,
+    NORTH,
     PUSHING,
     SMALL,
     WAITING,
@@ -152,8 +157,11 @@ def from_json(position: Mapping[str, Any], checked_options: Any) -> State:
     s.first = reader.whole("began", 0, players - 1)
     s.rounds = reader.whole("round", 0, options["turn_limit"])
     dice = reader.many("dice")
-    if len(dice) != 2 or any(isinstance(die, bool) or not isinstance(die, int) or not 0 <= die <= 6 for die in dice):
-        raise BadPosition(f"position.dice is a list of two numbers from 0 (used) to 6, not {shown(dice)}")
+    whole = all(isinstance(die, int) and not isinstance(die, bool) for die in dice)
+    if len(dice) != 2 or not whole or not 6 >= dice[0] >= dice[1] >= 0:
+        raise BadPosition(
+            f"position.dice is a list of two numbers from 6 to 0 (used or lost), the higher first, not {shown(dice)}"
+        )
     s.dice[:] = dice
     for place, seat in enumerate(reader.many("finished"), 1):
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players or s.place[seat]:
@@ -206,34 +214,117 @@ def _read_chain(s: State, chain: _Reader) -> None:
 
 
 def _check(s: State, position: Mapping[str, Any]) -> None:
-    """Refuse what the rules cannot have led to where play could not go on from it."""
-    back = to_json(s)
-    for name, value in position.items():
-        if name == "options":
-            continue
-        if name not in back or back[name] != value:
-            raise BadPosition(f"position.{name} does not agree with the rest; as {shown(back.get(name))} it would")
-    for at in range(64):
-        here = [seat for seat in range(s.seats) if s.strength[seat, at]]
-        if len(here) > 1 and not int(s.fought) >> at & 1:
+    """Refuse what the rules cannot have led to, where play would go wrong or could not go on from it."""
+    given = {name: value for name, value in position.items() if name != "options"}
+    _compare(given, to_json(s), "position")
+    _check_finishers(s)
+    if s.mover != NOBODY:
+        _check_chain(s)
+    elif s.phase == PUSHING:
+        raise BadPosition("position.chain is an object in the phase push, not null")
+    _check_martians(s)
+    _check_phase(s)
+
+
+def _compare(given: Any, read: Any, path: str) -> None:
+    """Name what was given beside the fields that a position has, or twice, or in another order than its own."""
+    if isinstance(read, dict) and isinstance(given, Mapping):
+        for name, value in given.items():
+            if name not in read:
+                raise BadPosition(f"{path} has no field {shown(name)}")
+            _compare(value, read[name], f"{path}.{name}")
+    elif given != read:
+        raise BadPosition(f"{path} is written {shown(read)}, not {shown(given)}")
+
+
+def _check_martians(s: State) -> None:
+    colours: dict[int, list[int]] = {}  # on each square
+    for seat in range(s.seats):
+        for at in s.at[seat, : s.family].tolist():
+            if at >= 0:
+                colours.setdefault(at, []).append(seat)
+    for at, here in colours.items():
+        if len(set(here)) > 1 and not int(s.fought) >> at & 1:
             raise BadPosition(f"position.martians: two colours rest on {square_name(at)} (MAR-18)", "MAR-18")
-        for seat in here:
-            alone = sum(s.at[seat, number] == at for number in range(s.family)) == 1
-            if square_name(at) in ("a7", "h2", "a2", "h7") and not alone:
-                raise BadPosition(
-                    f"position.martians: {square_name(at)} holds one of a colour at a time (MAR-12)", "MAR-12"
-                )
+        if has(NAMED, at) and len(set(here)) < len(here):
+            raise BadPosition(
+                f"position.martians: {square_name(at)} holds one of a colour at a time (MAR-12)", "MAR-12"
+            )
     for seat in range(s.seats):
         for number in range(s.family):
-            off, size, facing = s.at[seat, number], s.sizes[seat, number], s.facing[seat, number]
-            usual = {WAITING: SMALL, KILLED: SMALL, LAUNCHED: SMALL + 2}.get(int(off), size)
-            if off < 0 and (size != usual or facing != 0):
+            off, big, facing = s.at[seat, number], s.sizes[seat, number], s.facing[seat, number]
+            usual = {WAITING: SMALL, KILLED: SMALL, LAUNCHED: LARGE}.get(int(off), big)
+            if off < 0 and (big != usual or facing != NORTH):
                 raise BadPosition(
                     f"position.martians.{seat}.{number + 1}: off the board it faces n and is {SIZE_NAMES[usual]}"
                 )
-    if (s.phase == PUSHING) != (s.mover != NOBODY) or (s.mover != NOBODY and not s.hit_by.any()):
-        raise BadPosition("position.chain is there while pushes are waiting, in the phase push, and only then")
+            if off == KILLED and s.winner == NOBODY:
+                raise BadPosition(
+                    f"position.martians.{seat}.{number + 1}: nobody is killed before somebody has won", "MAR-31"
+                )
+
+
+def _check_finishers(s: State) -> None:
+    for seat in range(s.seats):
+        whole = rules.launched(s, seat) == s.family
+        if whole != bool(s.place[seat]):
+            wrong = "lacks a family that has" if whole else "has a family that has not"
+            raise BadPosition(f"position.finished {wrong} launched all its Martians: seat {seat}", "MAR-29")
+    if s.dog_at != WAITING and not (s.mad_dog and s.winner != NOBODY):
+        raise BadPosition("position.dog: the Mad Dog comes when somebody has won, with the option mad_dog", "MAR-31")
+
+
+def _check_chain(s: State) -> None:
+    def refuse(name: str, reason: str) -> BadPosition:
+        return BadPosition(f"position.chain.{name} {reason}")
+
+    if s.phase != PUSHING:
+        raise BadPosition(f"position.chain is null in the phase {PHASES[s.phase]}")
+    ours = DOG if s.turn == s.winner else s.mover if s.mover // FAMILY == s.turn else NOBODY
+    if s.mover != ours or not has(s.fought, s.dog_at if ours == DOG else s.at[s.mover // FAMILY, s.mover % FAMILY]):
+        raise refuse("mover", "is one of the seat whose turn it is, on a square fought over")
+    if size(s.fought) != s.arrivals:
+        raise refuse("arrivals", "is the number of squares fought over")
+    if not s.hit_by.any():
+        raise refuse("waiting", "names those still to be pushed")
+    arrival_on: dict[int, int] = {}  # by square
+    for martian in range(MARTIANS):
+        at = int(s.at[martian // FAMILY, martian % FAMILY])
+        waits, pushed, bitten = s.hit_by[martian] > 0, int(s.pushed) >> martian & 1, int(s.bitten) >> martian & 1
+        name = martian_name(martian)
+        if waits and (
+            at < 0 or not has(s.fought, at) or arrival_on.setdefault(at, s.hit_by[martian]) != s.hit_by[martian]
+        ):
+            raise refuse("waiting", f"has {name}, which is not where its arrival was fought over")
+        if waits and martian == s.mover:
+            raise refuse("waiting", f"has {name}, which set the chain off")
+        if pushed and (at < 0 or waits or martian == s.mover):
+            raise refuse("pushed", f"has {name}, which cannot have been pushed")
+        if bitten and (at < 0 or s.mover != DOG or s.sizes[martian // FAMILY, martian % FAMILY] == SMALL):
+            raise refuse("bitten", f"has {name}, which cannot have been bitten and live")
+
+
+def _check_phase(s: State) -> None:
+    name = PHASES[s.phase]
+    if (s.phase in (MOVING, PUSHING)) < bool(s.dice.any()):
+        raise BadPosition(f"position.dice: in the phase {name} no die is open")
+    if s.phase == DRAWING and not s.draw_first:
+        raise BadPosition("position.phase is first only where the seat that begins is drawn", "MAR-5")
+    for field, seat in (("turn", s.turn if s.phase == DRAWING else 0), ("began", s.first)):
+        if seat and (s.phase == DRAWING or not s.draw_first):
+            raise BadPosition(f"position.{field} is 0 unless another seat was drawn to begin", "MAR-5")
     if s.phase == MOVING and not s.dice.any():
         raise BadPosition("position.dice: in the phase move a die is open")
-    if s.phase != ENDED and (s.rounds >= s.turn_limit or not legal(s, new(Work))):
-        raise BadPosition("position: nothing could be decided in it; an ended game has the phase over")
+    won = s.winner != NOBODY and (not s.mad_dog or rules.others_are_out(s))
+    if (s.phase == ENDED) != (won or s.rounds >= s.turn_limit):
+        raise BadPosition(
+            "position.phase is over once a family has won (with the Mad Dog, once the others are out) "
+            f"or the rounds are played, and only then; not {name}"
+        )
+    if s.phase == ENDED:
+        return
+    if s.turn != s.winner and not rules.in_play(s, s.turn):
+        raise BadPosition(f"position.turn: seat {s.turn} has nobody left in play", "MAR-35")
+    if not legal(s, new(Work)):
+        what = "chain: it cannot be completed" if s.phase == PUSHING else "dice: no open die has a lawful move"
+        raise BadPosition(f"position.{what}")

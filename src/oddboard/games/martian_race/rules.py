@@ -162,11 +162,10 @@ def finish_move(s: State) -> None:
 
 @rule
 def use_die(s: State, die: int) -> None:
-    """Take one of the dice that show a number."""
+    """Take one of the dice that show a number; one left over comes first, whichever it was."""
     if s.dice[0] == die:
-        s.dice[0] = 0
-    else:
-        s.dice[1] = 0
+        s.dice[0] = s.dice[1]
+    s.dice[1] = 0
 
 
 @rule

@@ -55,7 +55,7 @@ class State:
     winner: int8  # the seat that finished first, or NOBODY
     finishers: int8  # families that have finished whole
     place: int8[SEATS]  # 1 for the family that finished first, 2 for the next; 0 for none
-    dice: int8[2]  # highest first; 0 is used or lost
+    dice: int8[2]  # those still open, the higher first; then 0
 
     at: int8[SEATS, FAMILY]  # a square, WAITING, LAUNCHED or KILLED
     facing: int8[SEATS, FAMILY]
@@ -117,6 +117,7 @@ NAMED = squares("a7", "h2", "a2", "h7")
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
+GOALS = {SMALL: GOVERNMENT, MEDIUM: DEPOT, LARGE: PAD}  # where a size is bound for (MAR-3)
 # The goal squares closed to a size (MAR-11); the dog may enter all (MAR-32).
 CLOSED = table([0, squares("a2", "h7"), squares("h2", "h7"), squares("h2", "a2"), 0], np.uint64)
 

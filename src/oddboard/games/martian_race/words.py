@@ -21,14 +21,16 @@ from oddboard.games.martian_race.moves import (
     move_code,
     roll_code,
 )
-from oddboard.games.martian_race.refusals import why_not
+from oddboard.games.martian_race.refusals import not_now, why_not
 from oddboard.games.martian_race.state import (
     DOG,
     DOG_SLOT,
     FACINGS,
     FAMILY,
-    LARGE,
+    GOALS,
+    HOME,
     LAUNCHED,
+    MOVING,
     PAD,
     SLOTS,
     SQUARES,
@@ -140,24 +142,11 @@ class MartianRace(Game):
             return f"{seats.name(decision['seat'])} begins"
         if decision["do"] == "roll":
             return f"{seats.name(s.turn)} rolls {decision['dice'][0]} and {decision['dice'][1]}"
-        at = square(decision["to"])
-        where = f"{decision['to']} ({PLACE_NAMES[at]})" if at in PLACE_NAMES else decision["to"]
         if decision["do"] == "push":
-            return f"{_named(s, decision['martian'])} is pushed to {where}"
-        slot = code // ENDS % SLOTS
-        die = f"with the {decision['die']}"
-        who = _named(s, decision["martian"])
-        if slot == DOG_SLOT:
-            return f"{who} goes to {where} and {_WAYS[decision['facing']]}, {die}"
-        before, facing = int(s.at[s.turn, slot]), FACING_NAMES[s.facing[s.turn, slot]]
-        if at == PAD and decision["facing"] == "up" and s.sizes[s.turn, slot] == LARGE:
-            return f"{who} stands up on the Launch Pad and is off into space, {die}"
-        if before == WAITING:
-            return f"{who} leaves home for {where} and {_WAYS[decision['facing']]}, {die}"
-        if before == at:
-            same = decision["facing"] == facing
-            return f"{who} waits on {where}, {die}" if same else f"{who} {_WAYS[decision['facing']]} on {where}, {die}"
-        return f"{who} goes to {where} and {_WAYS[decision['facing']]}, {die}"
+            return f"{_named(s, decision['martian'])} is pushed to {_where(decision['to'])}"
+        return (
+            f"{_named(s, decision['martian'])} {_told(s, code // ENDS % SLOTS, decision)}, with the {decision['die']}"
+        )
 
     def position(self, s: State) -> dict[str, Any]:
         return position.to_json(s)
@@ -172,7 +161,7 @@ class MartianRace(Game):
         if not s.mad_dog or s.winner < 0:
             return ""
         killed = int((s.at[: s.seats, : s.family] < LAUNCHED).sum())
-        return f"The Mad Dog killed {killed}." if killed else "The Mad Dog killed nobody."
+        return f"The Mad Dog killed {killed or 'no'} Martian{'' if killed == 1 else 's'}."
 
 
 def _named(s: State, name: str) -> str:
@@ -181,6 +170,29 @@ def _named(s: State, name: str) -> str:
         return "The Mad Dog"
     seat, number = int(name[0]), int(name[2]) - 1
     return f"{seats.name(seat)}'s {SIZE_NAMES[s.sizes[seat, number]]} Martian {number + 1}"
+
+
+def _where(name: str) -> str:
+    """A square as people call it."""
+    place = PLACE_NAMES.get(square(name))
+    return f"{name} ({place})" if place else name
+
+
+def _told(s: State, slot: int, decision: Decision) -> str:
+    """What somebody does with a die."""
+    to, way, where = square(decision["to"]), _WAYS[decision["facing"]], _where(decision["to"])
+    dog = slot == DOG_SLOT
+    at, faced = (s.dog_at, s.dog_facing) if dog else (s.at[s.turn, slot], s.facing[s.turn, slot])
+    if way == _WAYS["up"] and not dog and to == GOALS[s.sizes[s.turn, slot]]:
+        if to == PAD:
+            return "stands up on the Launch Pad and is off into space"
+        return f"stands on {where} and grows"
+    if to == at:
+        return f"waits on {where}" if FACING_NAMES[faced] == decision["facing"] else f"{way} on {where}"
+    if at == WAITING:
+        door = PAD if dog else HOME
+        return f"enters {where} and {way}" if to == door else f"enters, goes to {where} and {way}"
+    return f"goes to {where} and {way}"
 
 
 def _roll(dice: list[Any]) -> int | Refusal:
@@ -223,6 +235,8 @@ def _move(s: State, decision: Mapping[str, Any]) -> int | Refusal:
     if martian == DOG:
         return move_code(die, DOG_SLOT, at, FACING_NAMES.index(facing))
     if martian // FAMILY != s.turn:
+        if s.phase != MOVING:
+            return not_now(s, MOVING)
         owner = seats.name(martian // FAMILY)
         return Refusal("MAR-6", f"Martian {decision['martian']} is {owner}'s; {seats.name(s.turn)} is to move.")
     return move_code(die, martian % FAMILY, at, FACING_NAMES.index(facing))

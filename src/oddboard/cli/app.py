@@ -1,0 +1,159 @@
+"""The subcommands, their arguments and their help."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from oddboard import __version__
+from oddboard.core import entries
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=(
+        "Oddboard: board games with odd boards, to play and to study.\n\n"
+        "Begin with `oddboard games`, then `oddboard play GAME`."
+    ),
+)
+
+
+def _starting(typed: str) -> list[str]:
+    """The games whose key begins as typed, for the shell's completion."""
+    return [key for key in entries.points() if key.startswith(typed)]
+
+
+GameKey = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", autocompletion=_starting, help="A game's key, such as those `oddboard games` lists."
+    ),
+]
+MaybeGame = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", autocompletion=_starting, help="A game's key, as `oddboard games` lists them."),
+]
+SomeGames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", autocompletion=_starting, help="Games' keys; all games if none is named."),
+]
+SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"oddboard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _oddboard(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games(game: MaybeGame = None) -> None:
+    """List the games; with GAME, tell about one and its options."""
+    from oddboard.cli import catalogue
+
+    catalogue.show(game)
+
+
+@app.command()
+def play(
+    game: MaybeGame = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many play.", show_default="as many as --seats names, else the fewest")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="A setting of the game; may be given several times."),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO,...",
+            help="Who sits where: `me`, or a computer opponent, `greedy` or `random`. Several `me` share the keyboard.",
+            show_default="me,greedy,greedy,...",
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where the game is saved.", show_default="a new file in your data folder"),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    word: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="Your own word in the dice, so that nobody can have fixed the rolls."),
+    ] = None,
+) -> None:
+    """Play a game here in the terminal, against the computer or with friends at one keyboard.
+
+    Every move is saved as it is made: a game that was left, or cut off, goes on with --resume.
+    """
+    from oddboard.cli import opening
+
+    opening.play(game, players, option or [], seats, save, resume, word)
+
+
+@app.command()
+def engine() -> None:
+    """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
+    from oddboard import engine as protocol
+    from oddboard.cli import preparing
+
+    replies = protocol.own_output()
+    prepare = preparing.prepare if sys.stderr.isatty() else (lambda key: None)
+    protocol.serve(sys.stdin.buffer, replies, prepare)
+
+
+@app.command()
+def replay(
+    file: SavedFile,
+    print_all: Annotated[bool, typer.Option("--print", help="Print the whole game without asking.")] = False,
+) -> None:
+    """Step through a saved game."""
+    from oddboard.cli import replaying
+
+    replaying.replay(file, print_all)
+
+
+@app.command()
+def verify(file: SavedFile) -> None:
+    """Check the dice of a finished game: recompute every roll from the secret shown at its end.
+
+    Status 0: every roll is right. 1: one is not. 2: the file cannot be read. 3: the game is not over yet.
+    """
+    from oddboard.cli import verifying
+
+    raise typer.Exit(verifying.verify(file))
+
+
+@app.command()
+def warm() -> None:
+    """Compile the rules of all games now, so that nothing has to be compiled later."""
+    from oddboard.cli import preparing
+
+    preparing.warm_all()
+
+
+@app.command()
+def bench(
+    game: SomeGames = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each game is measured.")] = 2.0,
+    compiling: Annotated[
+        bool, typer.Option("--compile", help="Also measure how long compiling everything anew takes.")
+    ] = False,
+) -> None:
+    """Measure how fast games are played at random, next to OpenSpiel's backgammon on the same machine."""
+    from oddboard.cli import measuring
+
+    measuring.bench(game or [], as_json, seconds, compiling)

@@ -1,0 +1,59 @@
+"""`oddboard games`: the games there are, and what can be set in one."""
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from oddboard.cli.output import console
+from oddboard.core import registry
+from oddboard.core.game import Game
+
+
+def show(key: str | None) -> None:
+    """List all games, or tell about one."""
+    if key is None:
+        _list()
+    else:
+        _tell(registry.game(key))
+
+
+def seats_of(game: Game) -> str:
+    """For how many a game is: `2 to 5`."""
+    least, most = game.players[0], game.players[-1]
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _list() -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("game", "players", ""):
+        table.add_column(heading, no_wrap=heading == "game")
+    for game in map(registry.game, registry.keys()):
+        table.add_row(Text(game.key, style="bold cyan"), seats_of(game), game.tagline)
+    console.print(table)
+    console.print("Play one with [bold]oddboard play GAME[/]; its settings are shown by [bold]oddboard games GAME[/].")
+
+
+def _tell(game: Game) -> None:
+    console.print(f"\n[bold]{game.title}[/], for {seats_of(game)} players")
+    console.print(game.tagline + "\n")
+    if game.options:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        for heading in ("option", "values", "default", "what it does"):
+            table.add_column(heading)
+        for option in game.options:
+            default = "by players" if option.default is None else _written(option.default)
+            meaning = Text(f"{option.help} ({option.rule})")
+            table.add_row(Text(option.name, style="bold cyan"), _values(option.schema()), default, meaning)
+        console.print(table)
+    console.print(f"Play with [bold]oddboard play {game.key}[/]; set an option with [bold]--option NAME=VALUE[/].")
+
+
+def _values(schema: dict[str, object]) -> str:
+    values = schema.get("enum")
+    if isinstance(values, list):
+        return ", ".join(map(_written, values))
+    return "true, false" if schema["type"] == "boolean" else f"{schema['minimum']} to {schema['maximum']:,}"
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

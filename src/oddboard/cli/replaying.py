@@ -1,0 +1,80 @@
+"""`oddboard replay`: a saved game, step by step."""
+
+from pathlib import Path
+
+from rich.rule import Rule
+from rich.text import Text
+
+from oddboard.cli.asking import Keyboard
+from oddboard.cli.output import complain, console, listed, told
+from oddboard.core import saves, seats
+from oddboard.core.game import CHANCE
+from oddboard.core.match import Match
+
+HELP = "Enter: next   p: previous   a number: that ply   e: end   q: leave"
+
+
+def replay(path: Path, print_all: bool) -> None:
+    """Step through a saved game, or print it all."""
+    saved = saves.load(saves.read_text(path))
+    match = saved.match
+    named = [f"{seats.name(seat)} ({name})" for seat, name in enumerate(saved.names) if name != seats.name(seat)]
+    console.print(Rule(Text(match.game.title, style="bold")))
+    console.print(Text(listed(named or saved.names), style="dim"))
+    if print_all:
+        for ply in range(match.ply + 1):
+            _show(match, ply)
+        return
+    try:
+        _step(match)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+
+
+def _step(match: Match) -> None:
+    keyboard = Keyboard()
+    ply = 0
+    _show(match, ply)
+    console.print(Text(HELP, style="dim"))
+    while True:
+        answer = keyboard.read(f"{ply}/{match.ply}").strip().lower()
+        if answer in ("q", "quit"):
+            return
+        if answer in ("", "n"):
+            to = ply + 1
+        elif answer == "p":
+            to = ply - 1
+        elif answer == "e":
+            to = match.ply
+        elif answer.isdecimal() and len(answer) < 10:
+            to = int(answer)
+        else:
+            console.print(Text(HELP, style="dim"))
+            continue
+        if not 0 <= to <= match.ply:
+            complain(f"the game has the plies 0 to {match.ply}")
+            continue
+        ply = to
+        _show(match, ply)
+
+
+def _show(match: Match, ply: int) -> None:
+    """The board after so many decisions, and the last of them in words."""
+    console.print()
+    if ply:
+        played = match.history[ply - 1]
+        sign = "⚄" if played.seat == CHANCE else seats.sign(played.seat)
+        style = "cyan" if played.seat == CHANCE else seats.colour(played.seat)
+        words = match.game.words(match.state_at(ply - 1), played.code)
+        console.print(told(ply - 1, sign, style, words))
+    console.print(match.game.board(match.state_at(ply)))
+    if ply == match.ply:
+        _show_end(match)
+
+
+def _show_end(match: Match) -> None:
+    if match.ranks is None:
+        console.print(Text("Here the saved game stops; it is not over.", style="dim"))
+        return
+    ranks = [f"{seats.name(seat)} {seats.ordinal(rank)}" for seat, rank in enumerate(match.ranks)]
+    console.print(Text(f"The game is over: {listed(ranks)}. {match.game.result(match.state)}", style="bold"))

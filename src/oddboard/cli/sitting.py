@@ -1,0 +1,301 @@
+"""A game at the terminal: people at the keyboard, bots, the dice, and what there is to see."""
+
+import contextlib
+import shlex
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from oddboard import bots
+from oddboard.cli import narrowing, rulebook
+from oddboard.cli.asking import Asked, Keyboard, offer, show_refusal
+from oddboard.cli.output import complain, console, listed, seat_text, told
+from oddboard.core import seats
+from oddboard.core.errors import OddboardError, SaveFailed
+from oddboard.core.game import CHANCE, Decision
+from oddboard.core.match import Match
+from oddboard.core.records import copy, same
+from oddboard.core.saves import SaveFile
+
+ME = "me"  # a seat that is played at the keyboard
+
+HELP = """
+You are asked for one thing after the other. Answer with
+  a value          as listed, or its beginning where that is clear
+  #3               the third of the list
+  several values   separated by blanks: the whole move at once
+  {"do": ...}      a whole decision as JSON
+  b, or Enter      one step back
+
+  board            show the board again
+  hint             what the computer would do
+  log              what was done so far
+  undo             take back your last decision
+  rules            the rulebook
+  rules ID         one of its rules, such as one that refused a move
+  save NAME        go on in another file
+  quit             leave; the game is saved
+
+If a word is also one of the choices, write /board for the command.
+"""
+
+
+class Left(Exception):
+    """Somebody left the table; the game is saved."""
+
+
+class Sitting:
+    """A match, its saved game, and who sits where."""
+
+    def __init__(self, match: Match, save: SaveFile, sitting: list[str], resumed: bool) -> None:
+        self.match = match
+        self.save = save
+        self.sitting = sitting
+        self.people = [seat for seat, who in enumerate(sitting) if who == ME]
+        self.keyboard = Keyboard()
+        self._resumed = resumed
+        self._told = dict.fromkeys(range(match.players), match.ply if resumed else 0)  # plies each seat knows of
+        self._forced: set[int] = set()  # plies at which a person had no choice
+        self._at_keyboard: int | None = None  # the person who last saw the screen
+        self._commands: dict[str, Callable[[int, list[str]], bool]] = {
+            "?": self._help,
+            "help": self._help,
+            "board": lambda seat, words: self._show_board(seat),
+            "hint": self._hint,
+            "log": self._log,
+            "undo": self._undo,
+            "rules": self._rules,
+            "save": self._save_as,
+            "quit": self._quit,
+        }
+
+    # The course of a game
+
+    def run(self) -> None:
+        """Play until the end, or until somebody leaves."""
+        self._greet()
+        try:
+            while not self.match.is_over:
+                self._next()
+            self._finish()
+        except (Left, EOFError, KeyboardInterrupt):
+            self._goodbye()
+
+    def _next(self) -> None:
+        mover = self.match.to_move
+        if mover == "chance":
+            self._do(self.match.roll)
+        elif mover in self.people:
+            assert isinstance(mover, int)
+            codes = self.match.codes()
+            if len(codes) == 1:
+                self._forced.add(self.match.ply)
+                self._do(lambda: self.match.play_code(codes[0]))
+            else:
+                self._ask(mover)
+        else:
+            assert isinstance(mover, int)
+            code = bots.advise(self.match, self.sitting[mover]).code
+            self._do(lambda: self.match.play_code(code))
+        if not self.people:
+            self._tell(None)
+
+    def _do(self, act: Callable[[], object]) -> None:
+        """Do something that is saved; if it cannot be, ask what to do about it."""
+        while True:
+            try:
+                act()
+                return
+            except SaveFailed as error:
+                complain(error.message)
+                if self.match.is_over:  # only the last line is missing, and it is added when the game is resumed
+                    return
+                if self.keyboard.read("Enter: try again, or quit").strip().lower() in ("quit", "q"):
+                    raise Left from None
+
+    # What is said
+
+    def _greet(self) -> None:
+        match = self.match
+        console.print(Rule(Text(match.game.title, style="bold")))
+        who = Text("  ").join(seat_text(seat, "you" if name == ME else name) for seat, name in enumerate(self.sitting))
+        console.print(who)
+        if self._resumed:
+            console.print(Text(f"Going on after {match.ply} decisions.", style="dim"))
+        console.print(Text(f"Saved in {self.save.path}", style="dim"), soft_wrap=True)
+        console.print(Text(f"dice commitment {match.dice.commitment}", style="dim"), soft_wrap=True)
+        if self.people:
+            console.print(Text("? explains what you can type.", style="dim"))
+
+    def _tell(self, seat: int | None) -> None:
+        """What the others and the dice did since a seat last looked."""
+        known = seat if seat is not None else 0
+        for ply in range(self._told[known], self.match.ply):
+            if self.match.history[ply].seat != seat or ply in self._forced:
+                console.print(self._line(ply, seat))
+        self._told[known] = self.match.ply
+
+    def _line(self, ply: int, seat: int | None) -> Table:
+        """A past decision in words, as a seat may know it."""
+        match, played, before = self.match, self.match.history[ply], self.match.state_at(ply)
+        shown: Decision | None = played.decision
+        if seat is not None:
+            shown = match.game.shown(before, played.code, seat, match.state)
+        if played.seat == CHANCE:
+            sign, style = "⚄", "cyan"
+        else:
+            sign, style = seats.sign(played.seat), seats.colour(played.seat)
+        if shown is None:
+            words = "something is decided in secret"
+            if played.seat != CHANCE:
+                words = f"{seats.name(played.seat)} decides something in secret"
+        elif shown == played.decision:
+            words = match.game.words(before, played.code)
+        else:
+            words = ", ".join(f"{name} {narrowing.written(value)}" for name, value in shown.items())
+        if ply in self._forced:
+            words += " (the only choice)"
+        return told(ply, sign, style, words)
+
+    def _show_board(self, seat: int) -> bool:
+        console.print()
+        console.print(self.match.game.board(self.match.view(seat)))
+        console.print()
+        return True
+
+    def _has_secrets(self) -> bool:
+        return any(not same(self.match.view(seat), self.match.state) for seat in range(self.match.players))
+
+    def _hand_over(self, seat: int) -> None:
+        """Where people share the keyboard and have secrets, let the other one look away first."""
+        if self._at_keyboard not in (None, seat) and self._has_secrets():
+            console.clear()
+            self.keyboard.read(f"{seats.name(seat)} is next: Enter, when nobody else looks")
+            console.clear()
+        self._at_keyboard = seat
+
+    # Asking
+
+    def _ask(self, seat: int) -> None:
+        """Ask a person for a decision, and carry it out."""
+        self._hand_over(seat)
+        self._tell(seat)
+        self._show_board(seat)
+        asked = Asked(self.match, seat)
+        while True:
+            offer(asked, self.keyboard)
+            answer = self.keyboard.read().strip()
+            if not answer or (answer.lower() in ("b", "back") and answer not in asked.narrowing.values):
+                if not asked.narrowing.back():
+                    console.print(Text("There is nothing to go back to; undo takes back a decision.", style="dim"))
+                continue
+            if command := self._command(answer, asked):
+                try:
+                    if not command(seat, _words(answer)[1:]):
+                        return
+                except OddboardError as error:
+                    complain(error.message)
+                continue
+            try:
+                asked.answer(answer)
+            except OddboardError as error:
+                show_refusal(error)
+                continue
+            if asked.code is not None:
+                self._do(partial(self.match.play_code, asked.code))
+                return
+
+    def _command(self, answer: str, asked: Asked) -> Callable[[int, list[str]], bool] | None:
+        word = answer.split()[0].lower()
+        if word in asked.narrowing.values:
+            return None
+        return self._commands.get(word.removeprefix("/"))
+
+    # Commands; each says whether the same question is asked again
+
+    def _help(self, seat: int, words: list[str]) -> bool:
+        console.print(Text(HELP))
+        return True
+
+    def _hint(self, seat: int, words: list[str]) -> bool:
+        advice = bots.advise(self.match)
+        chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
+        console.print(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
+        console.print(Text(f"Prospects then: {chance}.", style="dim"))
+        typed = " ".join(map(narrowing.written, advice.decision.values()))
+        console.print(Text(f"Type: {typed}", style="dim"))
+        return True
+
+    def _log(self, seat: int, words: list[str]) -> bool:
+        for ply in range(self.match.ply):
+            console.print(self._line(ply, seat))
+        return True
+
+    def _undo(self, seat: int, words: list[str]) -> bool:
+        """Back to the last real choice of this seat; rolls after it are made anew."""
+        history = self.match.history
+        mine = (ply for ply in range(len(history) - 1, -1, -1) if history[ply].seat == seat)
+        ply = next((ply for ply in mine if ply not in self._forced), None)
+        if ply is None:
+            raise OddboardError("you have decided nothing yet that could be taken back")
+        self._do(lambda: self.match.undo(ply))
+        self._forced = {forced for forced in self._forced if forced < ply}
+        self._told = {each: min(told, ply) for each, told in self._told.items()}
+        console.print(Text("Taken back. Dice after it will be rolled anew.", style="dim"))
+        return False
+
+    def _rules(self, seat: int, words: list[str]) -> bool:
+        rulebook.show(self.match.game, words[0] if words else None)
+        return True
+
+    def _save_as(self, seat: int, words: list[str]) -> bool:
+        if not words:
+            console.print(Text(f"The game is saved in {self.save.path}, every decision at once.", style="dim"))
+            return True
+        self.save = SaveFile.create(Path(words[0]).expanduser(), self.match, self.sitting)
+        console.print(Text(f"From now on the game is saved in {self.save.path}", style="dim"), soft_wrap=True)
+        return True
+
+    def _quit(self, seat: int, words: list[str]) -> bool:
+        raise Left
+
+    # The end
+
+    def _finish(self) -> None:
+        match = self.match
+        if self.people:
+            self._tell(self._at_keyboard if self._at_keyboard is not None else self.people[0])
+        console.print()
+        console.print(match.game.board(copy(match.state)))
+        console.print()
+        ranks = match.ranks or []
+        for rank in sorted(set(ranks)):
+            at = [seat for seat in range(match.players) if ranks[seat] == rank]
+            verb = "is" if len(at) == 1 else "are"
+            text = Text(f"{listed([seats.name(seat) for seat in at])} {verb} {seats.ordinal(rank)}.")
+            text.stylize("bold" if rank == 1 else "")
+            console.print(text)
+        if result := match.game.result(match.state):
+            console.print(result)
+        place = shlex.quote(str(self.save.path))
+        console.print(Text(f"\nThe game is saved in {self.save.path}", style="dim"), soft_wrap=True)
+        console.print(Text(f"Look at it again: oddboard replay {place}", style="dim"), soft_wrap=True)
+        console.print(Text(f"Check the dice:   oddboard verify {place}", style="dim"), soft_wrap=True)
+
+    def _goodbye(self) -> None:
+        place = shlex.quote(str(self.save.path))
+        with contextlib.suppress(BrokenPipeError):
+            console.print(Text(f"\nThe game is saved. Go on with: oddboard play --resume {place}"), soft_wrap=True)
+            sys.stdout.flush()
+
+
+def _words(answer: str) -> list[str]:
+    try:
+        return shlex.split(answer)
+    except ValueError:
+        return answer.split()

@@ -1,0 +1,250 @@
+"""The engine protocol: a JSON object a line on standard input, one reply a line on standard output.
+
+No input ends the engine; the end of input does. Standard output carries replies and nothing else.
+"""
+
+import json
+import math
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+from oddboard import bots
+from oddboard.core import registry, saves
+from oddboard.core.errors import BadOptions, BadPosition, BadRecord, BadRequest, OddboardError, UnknownMatch
+from oddboard.core.game import Game
+from oddboard.core.match import Match
+from oddboard.core.options import shown
+
+LONGEST = 128 << 20  # bytes of a request: a saved game of the largest size fits, whatever is escaped in it
+
+_TYPES = {str: "a text", int: "a whole number", dict: "an object", list: "a list", float: "a number"}
+
+Request = dict[str, Any]
+Reply = dict[str, Any]
+
+
+class Engine:
+    """Answers requests, and keeps the matches that they are about."""
+
+    def __init__(self, prepare: Callable[[str], None] = lambda key: None) -> None:
+        self._prepare = prepare  # is told the key of a game before the game is used
+        self._matches: dict[str, Match] = {}
+        self._opened = 0
+        self._requests: dict[str, Callable[[Request], Reply]] = {
+            "games": self._games,
+            "new": self._new,
+            "play": self._play,
+            "situation": lambda request: self._match(request).situation(_optional(request, "seat", int)),
+            "position": lambda request: {"position": self._match(request).position(_optional(request, "seat", int))},
+            "load": self._load,
+            "record": lambda request: {"record": saves.record(self._match(request))},
+            "undo": self._undo,
+            "why": self._why,
+            "suggest": self._suggest,
+            "close": self._close,
+        }
+
+    def answer(self, line: bytes) -> bytes:
+        """The reply to a line, as a line; never an exception, whatever the line is."""
+        identifier: Any = None
+        try:
+            request = read_request(line)
+            identifier = request.get("id")
+            return _line({"id": identifier, **self._reply(request)})
+        except OddboardError as error:
+            reply = {"error": error.to_json()}
+        except Exception as error:
+            traceback.print_exc()
+            what = f"this is a bug of ours, of which standard error has more: {type(error).__name__}: {error}"
+            reply = {"error": BadRequest(what).to_json()}
+        try:
+            return _line({"id": identifier, **reply})
+        except Exception:  # an identifier that was read but cannot be written, nested as deeply as Python can go
+            return _line({"id": None, **reply})
+
+    def _reply(self, request: Request) -> Reply:
+        command = _needed(request, "cmd", str)
+        if command not in self._requests:
+            raise BadRequest(f"there is no request {shown(command)}; there are {', '.join(self._requests)}")
+        return self._requests[command](request)
+
+    # What requests name
+
+    def _match(self, request: Request) -> Match:
+        handle = _needed(request, "match", str)
+        if handle not in self._matches:
+            raise UnknownMatch(f"there is no match {shown(handle)}: `new` and `load` open one")
+        return self._matches[handle]
+
+    def _game(self, request: Request) -> Game:
+        game = registry.game(_needed(request, "game", str))
+        self._prepare(game.key)
+        return game
+
+    def _open(self, match: Match) -> Reply:
+        situation = match.situation()
+        self._opened += 1
+        handle = f"m{self._opened}"
+        self._matches[handle] = match
+        return {"match": handle, **situation}
+
+    # Requests
+
+    def _games(self, request: Request) -> Reply:
+        return {
+            "games": [
+                {
+                    "key": game.key,
+                    "title": game.title,
+                    "least_players": game.players[0],
+                    "most_players": game.players[-1],
+                    "options": game.options_schema(),
+                }
+                for game in map(registry.game, registry.keys())
+            ]
+        }
+
+    def _new(self, request: Request) -> Reply:
+        game = self._game(request)
+        players = _needed(request, "players", int)
+        options = _needed(request, "options", dict) if "options" in request else {}
+        return self._open(Match(game, players, options))
+
+    def _load(self, request: Request) -> Reply:
+        if ("position" in request) == ("record" in request):
+            raise BadRequest("`load` wants a field 'position' or a field 'record'")
+        if "record" in request:
+            text = _needed(request, "record", str)
+            game = self._game(request) if "game" in request else None
+            match = saves.load(text).match
+            if game and match.game is not game:
+                raise BadRecord(f"the saved game is one of {match.game.key}, not of {game.key}")
+            return self._open(match)
+        game = self._game(request)
+        try:
+            return self._open(Match.from_position(game, _needed(request, "position", dict)))
+        except BadOptions as error:
+            raise BadPosition(f"position.{error.message}", error.rule) from None
+
+    def _play(self, request: Request) -> Reply:
+        match = self._match(request)
+        if ("decision" in request) == ("decisions" in request):
+            raise BadRequest("`play` wants a field 'decision' or a field 'decisions'")
+        single = "decision" in request
+        decisions = [request["decision"]] if single else _needed(request, "decisions", list)
+        for played, decision in enumerate(decisions):
+            try:
+                match.play(decision)
+            except OddboardError as error:
+                return {"error": error.to_json(), "played": played}
+        return match.situation()
+
+    def _undo(self, request: Request) -> Reply:
+        match = self._match(request)
+        match.undo(_optional(request, "to", int))
+        return match.situation()
+
+    def _why(self, request: Request) -> Reply:
+        match = self._match(request)
+        refusal = match.why_not(_needed(request, "decision", dict))
+        return {"legal": False, "rule": refusal.rule, "message": refusal.message} if refusal else {"legal": True}
+
+    def _suggest(self, request: Request) -> Reply:
+        match = self._match(request)
+        level = _optional(request, "level", str)
+        seconds = _optional(request, "seconds", float)
+        seed = _optional(request, "seed", int)
+        if level is None and seconds is None:
+            raise BadRequest(f"`suggest` wants a field 'level' ({', '.join(bots.LEVELS)}) or a field 'seconds'")
+        if seconds is not None and seconds <= 0:
+            raise BadRequest(f"field 'seconds' is more than 0, not {shown(seconds)}")
+        advice = bots.advise(match, level or bots.STRONGEST, seed, seconds)
+        return {
+            "decision": advice.decision,
+            "evaluation": advice.evaluation,
+            "lines": [line.to_json() for line in advice.lines],
+        }
+
+    def _close(self, request: Request) -> Reply:
+        self._match(request)
+        del self._matches[request["match"]]
+        return {}
+
+
+def read_request(line: bytes) -> Request:
+    """The request on a line; BadRequest says why there is none."""
+    if len(line) > LONGEST:
+        raise BadRequest(f"a request is at most {LONGEST >> 20} MB long")
+    try:
+        content = json.loads(line.decode("utf-8"), parse_constant=_no_number, parse_float=_finite)
+    except UnicodeDecodeError as error:
+        raise BadRequest(f"the line is not UTF-8 (byte {error.start})") from None
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise BadRequest(f"the line is not JSON: {why}") from None
+    if not isinstance(content, dict):
+        raise BadRequest(f"a request is a JSON object, not {shown(content)}")
+    return content
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"JSON has no number {name}")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return number
+
+
+def _needed(request: Request, name: str, kind: type[Any]) -> Any:
+    """A field of the type that it must have; BadRequest names it otherwise."""
+    if name not in request:
+        raise BadRequest(f"the request lacks the field {name!r}")
+    value = request[name]
+    allowed = (int, float) if kind is float else kind
+    if not isinstance(value, allowed) or isinstance(value, bool):
+        raise BadRequest(f"field {name!r} is {_TYPES[kind]}, not {shown(value)}")
+    return value
+
+
+def _optional(request: Request, name: str, kind: type[Any]) -> Any:
+    return _needed(request, name, kind) if request.get(name) is not None else None
+
+
+def _line(reply: Reply) -> bytes:
+    # In ASCII, because a text that was sent may hold halves of characters, which UTF-8 cannot carry.
+    return json.dumps(reply, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long only so much that it shows."""
+    while line := file.readline(LONGEST + 1):
+        if len(line) > LONGEST and not line.endswith(b"\n"):
+            while (rest := file.readline(LONGEST)) and not rest.endswith(b"\n"):
+                pass
+        yield line
+
+
+def own_output() -> IO[bytes]:
+    """Standard output for replies alone: whatever else is printed from now on goes to standard error."""
+    sys.stdout.flush()
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return replies
+
+
+def serve(requests: IO[bytes], replies: IO[bytes], prepare: Callable[[str], None] = lambda key: None) -> None:
+    """Answer until the end of input, or until nobody reads the replies any more."""
+    engine = Engine(prepare)
+    try:
+        for line in lines_of(requests):
+            replies.write(engine.answer(line))
+            replies.flush()
+    except BrokenPipeError:
+        # What could not be written is still buffered, and closing the file would try again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), replies.fileno())

@@ -1,0 +1,294 @@
+"""Everest: the mountain drawn, in colours for a terminal and as a diagram that can be read back."""
+
+import re
+from textwrap import wrap
+from typing import Any
+
+from rich.text import Text
+
+from oddboard.core import seats
+from oddboard.core.errors import BadPosition
+from oddboard.core.records import new
+from oddboard.games.everest import rounds
+from oddboard.games.everest.mountain import (
+    BASES,
+    CLIFF,
+    COLUMNS,
+    DIRECTIONS,
+    FACES,
+    NULL,
+    OFF,
+    ROWS,
+    SQUARES,
+    height,
+    square,
+    square_name,
+)
+from oddboard.games.everest.moving import UNHURT, hurts, place, put
+from oddboard.games.everest.state import (
+    ALL_COINS,
+    BEATS,
+    CHECKING,
+    CONTEST,
+    ENDED,
+    FLEEING,
+    HIDDEN,
+    HOMES,
+    NO_COIN,
+    NO_RUN,
+    NOBODY,
+    NOT_ROLLED,
+    ORDERING,
+    PLANNING,
+    RESTING,
+    SETTING_ASIDE,
+    SUIT,
+    TABLE,
+    WAYS,
+    State,
+    items_of,
+    members,
+)
+
+COIN_NAMES = ("null", "ace", "2", "3", "4", "5")
+SIDE_NAMES = ("value", "suit")
+DIRECTION_NAMES = "nesw"
+DIRECTION_WORDS = ("north", "east", "south", "west")
+_ARROWS = "↑→↓←"
+_CELL = 8  # columns of a square on the terminal
+_WIDTH = 76  # columns of a sentence
+_GROUNDS = ("", "#2F4A52", "#3A5A6C", "#4B7088", "#6A90AB", "#C9DCEC")  # by height
+_INKS = ("", "#9fb4ba", "#a9bfcc", "#bcd2e0", "#0f2430", "#0f2430")
+_CLIFF_STYLE = "bold #FF8FC0"
+_STEP_STYLE = "#7f929b"
+_DARK = "#101820"  # behind a yeti, so that its colour is seen on any ground
+
+
+def coin_words(coin: int) -> str:
+    """A laid coin as a friend would tell it: "4 to move east"."""
+    value, way = divmod(coin, WAYS)
+    side, to = divmod(way, DIRECTIONS)
+    towards = DIRECTION_WORDS[to]
+    if side == SUIT:
+        return f"{COIN_NAMES[value]} suit up: a snowball {towards}"
+    return f"{COIN_NAMES[value]} to {'roar' if value == NULL else 'move'} {towards}"
+
+
+def coin_mark(coin: int) -> str:
+    """A laid coin in a few letters, as diagrams have it: `4e` a move, `0e` a roar, `*4e` a snowball."""
+    value, way = divmod(coin, WAYS)
+    side, to = divmod(way, DIRECTIONS)
+    return ("*" if side == SUIT else "") + str(value) + DIRECTION_NAMES[to]
+
+
+def coin_from_mark(mark: str) -> int:
+    """The coin of a mark."""
+    match = re.fullmatch(r"(\*?)([0-5])([nesw])", mark)
+    if not match:
+        raise BadPosition(f"{mark!r} is no coin; they are written as 4e, and *4e with the suit up")
+    return int(match[2]) * WAYS + (DIRECTIONS if match[1] else 0) + DIRECTION_NAMES.index(match[3])
+
+
+def yeti_at(s: State, at: int) -> int:
+    """The seat of the yeti on a square, or NOBODY."""
+    return next((seat for seat in range(s.seats) if place(s.board, seat) == at), NOBODY)
+
+
+def board(s: State) -> Text:
+    """The position for a terminal of 80 columns."""
+    letters = Text("    " + " ".join(letter.center(_CELL) for letter in "abcdefgh"), style="dim")
+    lines = [letters]
+    for row in range(ROWS):
+        lines.append(_edge_line(row))
+        for line in range(2):
+            text = Text(f" {row + 1} " if line == 0 else "   ", style="dim")
+            for column in range(COLUMNS + 1):
+                text += _upright(row, column)
+                if column < COLUMNS:
+                    text += _cell(s, row * COLUMNS + column, line)
+            lines.append(text)
+    lines.append(_edge_line(ROWS))
+    lines.append(_legend())
+    lines.append(Text(""))
+    lines.extend(_seat_line(s, seat) for seat in range(s.seats))
+    lines.extend(Text(f" {line}", style="italic") for line in wrap(_status(s), _WIDTH))
+    for each in lines:
+        each.rstrip()
+    return Text("\n").join(lines)
+
+
+def _exists(row: int, column: int) -> bool:
+    return 0 <= row < ROWS and 0 <= column < COLUMNS and height(row * COLUMNS + column) > 0
+
+
+def _edge(one: tuple[int, int], other: tuple[int, int], marks: str) -> Text:
+    """The line between two places: the mark for a cliff, for a step or the rim, for level ground, for none."""
+    if not _exists(*one) and not _exists(*other):
+        return Text(marks[3])
+    if not _exists(*one) or not _exists(*other):
+        return Text(marks[1], style=_STEP_STYLE)
+    first, second = (height(row * COLUMNS + column) for row, column in (one, other))
+    if abs(first - second) >= CLIFF:
+        return Text(marks[0], style=_CLIFF_STYLE)
+    if first != second:
+        return Text(marks[1], style=_STEP_STYLE)
+    return Text(marks[2], style=f"{_STEP_STYLE} on {_GROUNDS[first]}")
+
+
+def _upright(row: int, column: int) -> Text:
+    """The line west of a square."""
+    return _edge((row, column - 1), (row, column), "┃│┊ ")
+
+
+def _edge_line(row: int) -> Text:
+    """The lines north of a row of squares."""
+    text = Text("   ")
+    for column in range(COLUMNS + 1):
+        corner = any(_exists(row - down, column - right) for down in (0, 1) for right in (0, 1))
+        text += Text("·" if corner else " ", style=_STEP_STYLE)
+        if column < COLUMNS:
+            mark = _edge((row - 1, column), (row, column), "━─┈ ")
+            text += Text(mark.plain * _CELL, style=mark.style)
+    return text
+
+
+def _cell(s: State, at: int, line: int) -> Text:
+    """One of the two lines of a square: its height and whose home it is, then the yeti on it."""
+    if not height(at):
+        return Text(" " * _CELL)
+    ground, ink = _GROUNDS[height(at)], _INKS[height(at)]
+    if line == 0:
+        text = Text(f" {height(at)}", style=f"{ink} on {ground}")
+        home = ""
+        if at in BASES:
+            owner = next((seat for seat in range(s.seats) if s.home[seat] == at), NOBODY)
+            home = "⌂" + (seats.sign(owner) if owner != NOBODY else "")
+        return text + Text(home.rjust(_CELL - 3) + " ", style=f"{ink} on {ground}")
+    yeti = yeti_at(s, at)
+    if yeti == NOBODY:
+        return Text(" " * _CELL, style=f"on {ground}")
+    token = Text(f"{seats.sign(yeti)} {seats.name(yeti)[:4]}", style=f"bold {seats.colour(yeti)} on {_DARK}")
+    return Text(" ", style=f"on {ground}") + token + Text(" " * (_CELL - 1 - token.cell_len), style=f"on {ground}")
+
+
+def _legend() -> Text:
+    text = Text("   ")
+    text += Text("━━ ┃", style=_CLIFF_STYLE) + Text(" cliff   ", style="dim not bold")
+    text += Text("── │", style=_STEP_STYLE) + Text(" step or rim   ┈┈ ┊ level   ⌂ home   5 is the peak", style="dim")
+    return text
+
+
+def _laid(s: State, seat: int, beat: int) -> str:
+    """A coin of a plan in few letters."""
+    coin = int(s.plan[seat, beat])
+    if coin == NO_COIN:
+        return "–"
+    if coin == HIDDEN:
+        return "▒▒"
+    value, way = divmod(coin, WAYS)
+    side, to = divmod(way, DIRECTIONS)
+    kind = "ball" if side == SUIT else "roar" if value == NULL else f"go {value}"
+    return f"{kind}{_ARROWS[to]}"
+
+
+def _seat_line(s: State, seat: int) -> Text:
+    """A player: name, coins in use, plan, hurts."""
+    text = Text(f" {seats.sign(seat)} {seats.name(seat):9}", style=f"bold {seats.colour(seat)}")
+    coins = " ".join("0A2345"[coin] if s.coins[seat] >> coin & 1 else "·" for coin in range(FACES))
+    text += Text(f" coins {coins}   plan ", style="not bold default")
+    for beat in range(BEATS):
+        now = s.phase in (CONTEST, ORDERING, CHECKING, TABLE, FLEEING) and beat == s.beat
+        word = _laid(s, seat, beat)
+        text += Text(f"[{word}]" if now else f" {word} ", style="bold" if now else "not bold default")
+        text += Text(" " * max(0, 6 - len(word)))
+    notes = [f"hurt {hurts(s.board, seat)}"] if hurts(s.board, seat) else []
+    if s.phase != HOMES and (place(s.board, seat) == OFF or s.left >> seat & 1):
+        notes.append("left the board")
+    if s.alone == seat:
+        notes.append("began on top")
+    return text + Text(", ".join(notes), style="not bold default")
+
+
+def _names(mask: Any) -> str:
+    return " and ".join(seats.name(seat) for seat in members(mask))
+
+
+def _status(s: State) -> str:
+    """What is going on, in a sentence."""
+    who = seats.name(int(s.turn))
+    number = f"Round {s.rounds} of {s.round_limit}"
+    beat = f"{number}, beat {s.beat + 1}"
+    rolled = ", ".join(f"{seats.name(seat)} {die}" for seat, die in enumerate(s.dice) if die != NOT_ROLLED)
+    contest = ("the runs" if s.about_runs else "the actions") + " are in conflict" + (f" ({rolled})" if rolled else "")
+    roars = f"{_names(s.roarers)} roar{'s' if len(members(s.roarers)) == 1 else ''}"
+    running = ", ".join(
+        f"{seats.name(seat)} with {s.run[seat] // WAYS}" for seat in range(s.seats) if s.run[seat] != NO_RUN
+    )
+    roars += f"; going to run: {running}" if running else ""
+    return {
+        HOMES: f"{who} chooses a home base",
+        PLANNING: f"{number}: {who} lays coin {s.beat + 1}",
+        CONTEST: f"{beat}: {contest}; {_names(int(s.to_roll) & -int(s.to_roll))} rolls",
+        ORDERING: f"{beat}: {contest}; {who} chooses the order",
+        CHECKING: f"{beat}: {roars}",
+        TABLE: f"{beat}: {roars}; struck: {_names(s.to_roll)}",
+        FLEEING: f"{beat}: {roars}; {who} chooses from whom to run",
+        RESTING: f"{number} is over: {who} heals or stays",
+        SETTING_ASIDE: f"{number} is over: {who} sets aside {s.owed}",
+        ENDED: f"{number}: " + (f"{seats.name(int(s.winner))} has won" if s.winner != NOBODY else "a draw"),
+    }[int(s.phase)] + (f"; still to come: {_agenda(s)}" if s.agenda else "")
+
+
+def _agenda(s: State) -> str:
+    return ", ".join("snowballs" if item >= len(s.home) else seats.name(item) for item in items_of(int(s.agenda)))
+
+
+def diagram(s: State) -> str:
+    """A position before the first coin of a round: a row a line, a digit for a seat's yeti, `-` where no square is.
+
+    Lines under the board: the round, the homes, coins that are not all in use.
+    """
+    rows = []
+    for row in range(ROWS):
+        cells = []
+        for at in range(row * COLUMNS, (row + 1) * COLUMNS):
+            yeti = yeti_at(s, at)
+            cells.append(str(yeti) if yeti != NOBODY else "." if height(at) else "-")
+        rows.append(f"{row + 1} " + " ".join(cells))
+    rows.append(f"round {s.rounds}")
+    rows.append("homes " + " ".join(square_name(int(home)) for home in s.home[: s.seats]))
+    for seat in range(s.seats):
+        if s.coins[seat] != ALL_COINS:
+            rows.append(" ".join(map(str, ["coins", seat, *members(s.coins[seat])])))
+    return "\n".join(rows) + "\n"
+
+
+def from_diagram(text: str, round_limit: int = 60) -> State:
+    """The position of a diagram, before the first coin of its round; homes are dealt if it has none."""
+    found: dict[int, int] = {}
+    lines = [line.split() for line in text.strip().splitlines()]
+    for word, *rest in lines:
+        if word.isdigit():
+            if len(rest) != COLUMNS:
+                raise BadPosition(f"row {word} of the diagram has {len(rest)} places, not {COLUMNS}")
+            for column, cell in enumerate(rest):
+                if cell.isdigit():
+                    found[int(cell)] = square("abcdefgh"[column] + word)
+    if sorted(found) != list(range(len(found))) or not 2 <= len(found) <= len(BASES):
+        raise BadPosition("a diagram has the yeti of the seats 0 and 1, and up to two more")
+    settings = {word: rest for word, *rest in lines if word in ("round", "homes")}
+    dealt = ["a2", "h5"] if len(found) == 2 else ["a2", "h2", "h5", "a5"]
+    s = new(State)
+    rounds.setup(s, len(found), False, round_limit)
+    for seat in range(len(found)):
+        rounds.take_home(s, seat, square(settings.get("homes", dealt)[seat]))
+    for seat, at in found.items():
+        if at not in SQUARES:
+            raise BadPosition(f"{square_name(at)} does not exist (EVE-1)", "EVE-1")
+        s.board = put(s.board, seat, at, UNHURT)
+    for word, *rest in lines:
+        if word == "coins":
+            s.coins[int(rest[0])] = sum(1 << int(coin) for coin in rest[1:])
+    s.rounds = int(settings.get("round", ["1"])[0]) - 1
+    rounds.begin_round(s)
+    return s

@@ -1,0 +1,68 @@
+"""Everest: how the yeti stand, from the way to the peak, who has it, and the coins they have."""
+
+from typing import Any
+
+import numpy as np
+
+from oddboard.core.bits import size
+from oddboard.core.compiling import rule, table
+from oddboard.games.everest.mountain import DIRECTIONS, NO_WAY, OFF, PEAK, PLACES, SQUARES, cost, neighbour
+from oddboard.games.everest.moving import hurts, place
+from oddboard.games.everest.state import NOBODY, RESTING, SETTING_ASIDE, State, Work
+
+FAR = 10  # points to the peak from off the board
+A_POINT = 0.16  # what a point less on the way is worth, measured as a lead
+A_COIN = 0.22  # what a coin in use is worth
+ON_TOP = 0.7  # what standing on the peak is worth
+HOLDING = 1.1  # what being alone there since the round began is worth
+HALF_SURE = 1.1  # the lead with which three games of four are won
+
+
+def _points_to_peak() -> Any:
+    """The fewest points from a place to the peak when nobody is in the way."""
+    points = np.full(PLACES, FAR)
+    points[list(PEAK)] = 0
+    for _ in SQUARES:
+        for at in SQUARES:
+            for to in range(DIRECTIONS):
+                ahead = neighbour(at, to)
+                if ahead != OFF and cost(at, to) != NO_WAY:
+                    points[at] = min(points[at], points[ahead] + cost(at, to))
+    return points
+
+
+POINTS_TO_PEAK = table(_points_to_peak())
+
+
+@rule
+def standing(s: State, seat: int) -> float:
+    """How well a yeti stands; only differences count."""
+    at = place(s.board, seat)
+    coins = size(np.uint64(s.coins[seat]))
+    resting = s.phase == RESTING or s.phase == SETTING_ASIDE
+    if not resting or seat > s.turn or (seat == s.turn and s.phase == RESTING):
+        coins = max(coins - hurts(s.board, seat), 0)
+    elif seat == s.turn:
+        coins -= s.owed
+    value: float = A_COIN * coins - A_POINT * POINTS_TO_PEAK[at]
+    if POINTS_TO_PEAK[at] == 0:
+        value += ON_TOP
+        if s.alone == seat:
+            value += HOLDING
+    return value
+
+
+@rule
+def outlook(s: State, w: Work, out: Any) -> None:
+    """Each seat's expected share of the others, from how they stand against one another."""
+    for seat in range(s.seats):
+        share = 0.0
+        for other in range(s.seats):
+            if other == seat:
+                continue
+            if s.winner != NOBODY:
+                share += 1.0 if s.winner == seat else 0.0 if s.winner == other else 0.5
+            else:
+                lead = standing(s, seat) - standing(s, other)
+                share += 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits everywhere
+        out[seat] = share / (s.seats - 1)

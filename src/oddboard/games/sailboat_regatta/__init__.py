@@ -1,0 +1,5 @@
+"""Sailboat Regatta: fleets on a course of gusts, four dice, and other people's wind to steal."""
+
+from oddboard.games.sailboat_regatta.words import SailboatRegatta
+
+__all__ = ["SailboatRegatta"]

@@ -1,0 +1,300 @@
+"""Sailboat Regatta: positions to and from JSON."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from oddboard.core.errors import BadPosition
+from oddboard.core.options import shown
+from oddboard.core.records import new
+from oddboard.games.sailboat_regatta import rules
+from oddboard.games.sailboat_regatta.course import NAMED, read_course, space_name
+from oddboard.games.sailboat_regatta.reading import (
+    HEADING_NAMES,
+    boat_of,
+    boats_on,
+    dice_left,
+    fleets_home,
+    has_turned,
+    is_finished,
+    numbers_afloat,
+    seat_and_number,
+)
+from oddboard.games.sailboat_regatta.state import (
+    BUOY,
+    CLASSIC,
+    COMPACT,
+    DICE,
+    DRAWING,
+    ENDED,
+    FACES,
+    FINISHING_COUNT,
+    ISLAND,
+    KIND_SHIFT,
+    NOBODY,
+    NORTH,
+    OPEN,
+    OUT,
+    OWN,
+    PAWN,
+    ROLLING,
+    SAILING,
+    SIDE,
+    TURNING,
+    State,
+    Work,
+    faces_to_sail,
+    put,
+    value_of,
+)
+from oddboard.games.sailboat_regatta.ways import way_to_go
+
+PHASES = ("first", "roll", "sail", "about", "over")
+COURSES = {"classic": CLASSIC, "compact": COMPACT}
+_SIGNS = {OUT: ".", ISLAND: "#", BUOY: "B", PAWN: "F"}
+_MOST_CROSSINGS = 1 << 24  # more than a race can have
+
+
+def set_up(s: State, players: int, options: Mapping[str, Any]) -> None:
+    """Fill a fresh state for complete options."""
+    course = options["course"]
+    rules.setup(
+        s,
+        players,
+        read_course(NAMED.get(course, course)),
+        COURSES.get(course, OWN),
+        options["first"] == "random",
+        options["turn_limit"],
+    )
+
+
+def course_text(s: State) -> str:
+    """The course of a state as text."""
+    rows = []
+    for y in range(s.height):
+        for x in range(s.width):
+            space = y * SIDE + x
+            kind = int(s.water[space]) >> KIND_SHIFT
+            rows.append("E" if space == s.entry else _SIGNS.get(kind) or str(value_of(s, space)))
+        rows.append("\n")
+    return "".join(rows)
+
+
+def options_of(s: State) -> dict[str, Any]:
+    """The options that a state was set up with."""
+    return {
+        "course": next((name for name, which in COURSES.items() if which == s.course), None) or course_text(s),
+        "first": "random" if s.draw_first else "seats",
+        "turn_limit": int(s.turn_limit),
+    }
+
+
+def boat_names(s: State) -> list[str]:
+    """The names of all boats in positions: `0.1` is the first one of seat 0."""
+    return [f"{seat}.{number + 1}" for seat in range(s.seats) for number in range(s.fleet)]
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """Everything in a state; the stacks from the bottom up."""
+    names = boat_names(s)
+    at, headings, counts = s.at.tolist(), s.heading.tolist(), s.count.tolist()
+    boats: dict[str, Any] = {}
+    for boat, name in enumerate(names):
+        ashore = at[boat] < 0
+        boats[name] = {
+            "at": "ashore" if ashore else space_name(at[boat]),
+            "heading": None if ashore else HEADING_NAMES[headings[boat]],
+            "count": counts[boat],
+            "finished": is_finished(s, boat),
+        }
+    stacks = {
+        space_name(space): [names[boat] for boat in reversed(boats_on(s, space))]
+        for space in np.flatnonzero(s.top != NOBODY).tolist()
+    }
+    return {
+        "players": int(s.seats),
+        "options": options_of(s),
+        "phase": PHASES[s.phase],
+        "turn": int(s.turn),
+        "began": int(s.first),
+        "round": int(s.rounds),
+        "dice": dice_left(s),
+        "sailed": bool(s.sailed),
+        "turned": [number + 1 for number in range(s.fleet) if has_turned(s, number)],
+        "boats": boats,
+        "stacks": stacks,
+    }
+
+
+class _Reader:
+    """Reads the fields of an object and says which is wrong."""
+
+    def __init__(self, value: Any, path: str, names: tuple[str, ...]) -> None:
+        if not isinstance(value, Mapping):
+            raise BadPosition(f"{path} is an object, not {shown(value)}")
+        for name in value:
+            if name not in names:
+                raise BadPosition(f"{path} has no field {shown(name)}; there are {', '.join(names)}")
+        self.value = value
+        self.path = path
+
+    def field(self, name: str) -> Any:
+        if name not in self.value:
+            raise BadPosition(f"{self.path} lacks the field {name!r}")
+        return self.value[name]
+
+    def whole(self, name: str, least: int, most: int) -> int:
+        value = self.field(name)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise BadPosition(f"{self.path}.{name} is a whole number from {least} to {most}, not {shown(value)}")
+        return value
+
+    def switch(self, name: str) -> bool:
+        value = self.field(name)
+        if not isinstance(value, bool):
+            raise BadPosition(f"{self.path}.{name} is true or false, not {shown(value)}")
+        return value
+
+    def one_of(self, name: str, *words: str) -> int:
+        value = self.field(name)
+        if not isinstance(value, str) or value not in words:
+            raise BadPosition(f"{self.path}.{name} is one of {', '.join(words)}, not {shown(value)}")
+        return words.index(value)
+
+    def numbers(self, name: str, least: int, most: int) -> list[int]:
+        value = self.field(name)
+        if not isinstance(value, list) or not all(type(each) is int and least <= each <= most for each in value):
+            raise BadPosition(f"{self.path}.{name} is a list of numbers from {least} to {most}, not {shown(value)}")
+        return value
+
+
+_FIELDS = ("players", "options", "phase", "turn", "began", "round", "dice", "sailed", "turned", "boats", "stacks")
+
+
+def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any], dict[str, Any]]) -> State:
+    """The state of a position. `checked_options(players, options)` completes and checks the options."""
+    reader = _Reader(position, "position", _FIELDS)
+    players = reader.whole("players", 2, 14)
+    options = checked_options(players, position.get("options", {}))
+    s = new(State)
+    set_up(s, players, options)
+    s.phase = reader.one_of("phase", *PHASES)
+    s.turn = reader.whole("turn", 0, players - 1)
+    s.first = reader.whole("began", 0, players - 1)
+    s.rounds = reader.whole("round", 0, options["turn_limit"])
+    s.sailed = reader.switch("sailed")
+    dice = reader.numbers("dice", 0, FACES - 1)
+    if len(dice) > DICE or dice != sorted(dice, reverse=True):
+        raise BadPosition(f"position.dice lists the dice left, at most four, highest first, not {shown(dice)}")
+    for face in dice:
+        s.dice[face] += 1
+        s.faces |= 1 << face
+    turned = reader.numbers("turned", 1, int(s.fleet))
+    if turned != sorted(set(turned)):
+        raise BadPosition(f"position.turned lists boats once each, lowest first, not {shown(turned)}")
+    s.turned = sum(1 << (number - 1) for number in turned)
+    where = _read_boats(s, reader)
+    _read_stacks(s, reader, where)
+    check(s)
+    return s
+
+
+def _read_boats(s: State, reader: _Reader) -> dict[str, str]:
+    """Heading, count and finish of every boat; returns where each one afloat is."""
+    names = boat_names(s)
+    boats = _Reader(reader.field("boats"), "position.boats", tuple(names))
+    where = {}
+    for boat, name in enumerate(names):
+        path = f"position.boats.{name}"
+        one = _Reader(boats.field(name), path, ("at", "heading", "count", "finished"))
+        at = one.field("at")
+        s.count[boat] = one.whole("count", -_MOST_CROSSINGS, _MOST_CROSSINGS)
+        if one.switch("finished"):
+            s.finished |= 1 << boat
+        if at == "ashore":
+            if one.field("heading") is not None or s.count[boat] or is_finished(s, boat):
+                raise BadPosition(f"{path}: a boat ashore has heading null, count 0 and has not finished")
+            continue
+        if not isinstance(at, str) or open_space(s, at) is None:
+            raise BadPosition(f"{path}.at is a space of open water such as {space_name(s.entry)}, not {shown(at)}")
+        s.heading[boat] = one.one_of("heading", *HEADING_NAMES)
+        if s.count[boat] >= FINISHING_COUNT and not is_finished(s, boat):
+            raise BadPosition(f"{path}.finished: a boat with a count of {s.count[boat]} has finished (REG-3)", "REG-3")
+        seat, number = seat_and_number(s, boat)
+        if number != s.afloat[seat]:
+            raise BadPosition(f"{path}.at: boats enter in the order of their numbers, so a lower one is not ashore")
+        s.afloat[seat] += 1
+        where[name] = at
+    return where
+
+
+def open_space(s: State, name: str) -> int | None:
+    """The open space of that name, if there is one."""
+    match = re.fullmatch(r"([a-z])([1-9][0-9]?)", name, re.ASCII)
+    if not match or int(match[2]) > SIDE:
+        return None
+    space = (int(match[2]) - 1) * SIDE + ord(match[1]) - ord("a")
+    return space if int(s.water[space]) >> KIND_SHIFT == OPEN else None
+
+
+def _read_stacks(s: State, reader: _Reader, where: dict[str, str]) -> None:
+    stacks = reader.field("stacks")
+    wanted = {at: sorted(name for name, place in where.items() if place == at) for at in where.values()}
+    _Reader(stacks, "position.stacks", tuple(sorted(wanted)))
+    numbers = {name: boat for boat, name in enumerate(boat_names(s))}
+    w = new(Work)
+    for at, names in wanted.items():
+        stack = stacks.get(at)
+        if not isinstance(stack, list) or not all(isinstance(name, str) for name in stack) or sorted(stack) != names:
+            raise BadPosition(
+                f"position.stacks.{at} has the boats there from the bottom up: {', '.join(names)}; not {shown(stack)}"
+            )
+        space = open_space(s, at)
+        assert space is not None  # it was read with the boats
+        for name in stack:
+            boat = numbers[name]
+            put(s, boat, space)
+            s.to_go[boat] = 0 if is_finished(s, boat) else way_to_go(s, w, space, int(s.count[boat]))
+
+
+def check(s: State) -> None:
+    """Refuse what the rules cannot have led to."""
+    dice = int(s.dice.sum())
+    if s.phase != SAILING and dice:
+        raise BadPosition("position.dice: there are dice only in the phase sail")
+    if s.phase == SAILING and (dice == DICE) == bool(s.sailed):
+        raise BadPosition("position.dice: in the phase sail four dice are left before the first sail, fewer after it")
+    if s.phase not in (SAILING, TURNING) and s.sailed:
+        raise BadPosition("position.sailed: a sail was made only in the phases sail and about")
+    if s.turned and not (s.phase == TURNING and s.sailed):
+        raise BadPosition("position.turned: boats have come about only in the phase about of a turn with a sail")
+    for number in range(s.fleet):
+        boat = boat_of(s, number)
+        if has_turned(s, number) and not (
+            number in numbers_afloat(s) and faces_to_sail(s, int(s.at[boat]), int(s.heading[boat]))
+        ):
+            raise BadPosition(f"position.turned: boat {number + 1} cannot have come about as it is (REG-14)", "REG-14")
+    if s.sailed and not s.afloat[s.turn]:
+        raise BadPosition("position.sailed: the seat in turn has no boat afloat")
+    _check_race(s)
+
+
+def _check_race(s: State) -> None:
+    """What does not agree about the beginning and the end of the race."""
+    if not s.draw_first and s.first:
+        raise BadPosition("position.began is 0 unless the first seat is drawn (REG-8)", "REG-8")
+    if s.phase == DRAWING and (not s.draw_first or s.turn or s.first or s.rounds or s.afloat.any()):
+        raise BadPosition("position.phase: the first seat is drawn before anything else, with that option (REG-8)")
+    home = fleets_home(s)
+    stopped = s.rounds >= s.turn_limit
+    if stopped and (s.phase != ENDED or s.turn != s.first or home):
+        raise BadPosition("position.round: after the last turn the race is over, and the first seat next (REG-18)")
+    if s.phase == ENDED and not stopped and home != [s.turn]:
+        raise BadPosition("position.phase: the race is over when the seat in turn has its whole fleet home (REG-17)")
+    if s.phase != ENDED and home:
+        raise BadPosition(f"position.phase: seat {home[0]} has its whole fleet home, so the race is over (REG-17)")
+
+
+assert (NORTH, ROLLING) == (0, 1)  # headings and phases are indices of the names above

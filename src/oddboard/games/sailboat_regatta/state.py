@@ -1,0 +1,154 @@
+"""Sailboat Regatta: the state of a race, the course in it, and boats that come and go on their stacks."""
+
+from oddboard.core.compiling import rule, table
+from oddboard.core.records import int8, int16, int32, int64, record, uint64
+
+SEATS = 14
+FLEET = 5  # the most boats of one fleet
+BOATS = 28  # the most boats in a race (REG-5); a boat's identity is seat * fleet + its number from 0
+NOBODY = -1
+
+# Spaces are y * SIDE + x from the northwest, whatever the size of the course (REG-19).
+SIDE = 26
+SPACES = SIDE * SIDE
+ASHORE = -1  # where a boat is before it enters
+
+NORTH, EAST, SOUTH, WEST = range(4)  # headings (REG-6)
+HEADINGS = 4
+STEP = table([-SIDE, 1, SIDE, -1])  # one space forward, by heading
+NORTHWEST = -SIDE - 1  # one space with the wind (REG-1)
+
+FACES = 6  # of a die: 0 to 5 (REG-9)
+DICE = 4
+ANY_FACE = (1 << FACES) - 1  # a set of faces has a bit for each
+
+# What `water` tells of a space: for each heading the set of faces that give a lawful sail, then the value of the
+# tile, then what is there.
+VALUE_SHIFT = FACES * HEADINGS
+VALUE_MASK = 7
+KIND_SHIFT = VALUE_SHIFT + 3
+OUT, ISLAND, BUOY, PAWN, OPEN = range(5)  # what is on a space; boats enter only OPEN (REG-4)
+
+FINISHING_COUNT = 2  # crossings of the line (REG-3)
+WAYS = 2  # rounds for which the ways to go are written down; on all but odd courses every further one adds a lap
+LAYERS = 48  # rounds for which ways to go are searched on odd ones
+
+DRAWING, ROLLING, SAILING, TURNING, ENDED = range(5)  # phases; DRAWING is for the seat that begins
+CLASSIC, COMPACT, OWN = range(3)  # courses (REG-2)
+
+MOST_CHANCE = 126  # rolls of four dice
+MOST = MOST_CHANCE  # a turn offers far fewer decisions
+
+
+@record
+class State:
+    """A race in progress."""
+
+    # The course, the same throughout a race.
+    water: int32[SPACES]  # see above; 0 beyond the course
+    way: int16[WAYS, SPACES]  # the fewest single steps to one more crossing, and to two more (REG-17)
+    lap: int16  # the fewest single steps of a round: what each crossing beyond WAYS adds
+    far: int8  # 1 if that holds only further on, so that ways have to be searched
+    entry: int16
+    line: int8  # the column of the pawn: the line runs along its west side (REG-3)
+    line_top: int8  # the row of the buoy at the line's north end
+    line_foot: int8  # the row of the pawn
+    width: int8
+    height: int8
+    course: int8  # CLASSIC, COMPACT or OWN
+
+    seats: int8
+    fleet: int8  # boats a player has (REG-5)
+    draw_first: int8  # whether the seat that begins is drawn (REG-8)
+    turn_limit: int32
+    rounds: int32  # complete rounds of turns played
+
+    phase: int8
+    turn: int8  # the seat whose turn it is
+    first: int8  # the seat that began
+    sailed: int8  # whether a sail was made in this turn
+    turned: int8  # the boats that came about in this turn, a bit for each number
+    dice: int8[FACES]  # how many dice of each face are left; none outside SAILING
+    faces: int8  # the set of faces of these
+
+    # Boats ashore are those with the highest numbers, since the lowest one always enters first.
+    afloat: int8[SEATS]  # how many boats of a seat have entered
+    at: int16[BOATS]  # a space, or ASHORE
+    heading: int8[BOATS]  # NORTH ashore
+    under: int8[BOATS]  # the boat right beneath on its stack, or NOBODY
+    count: int32[BOATS]  # signed crossings of the line (REG-3)
+    to_go: int64[BOATS]  # the way to go (REG-17)
+    free: int32  # the set of boats afloat that are on top of their stacks (REG-7)
+    finished: int32  # the set of boats that have finished (REG-17)
+    top: int8[SPACES]  # the boat on top of the stack on a space, or NOBODY
+
+
+@record
+class Work:
+    """Scratch space: the legal decisions, and the search for a way to go."""
+
+    code: int32[MOST]
+    weight: int32[MOST_CHANCE]
+    # By space, with a bit for each number of rounds still to go.
+    seen: uint64[SPACES]
+    latest: uint64[SPACES]  # reached with the latest step
+    coming: uint64[SPACES]  # reached with the next one
+
+
+@rule
+def own(s: State, boats: int) -> int:
+    """Those of a set of boats that are of the seat in turn, a bit for each number."""
+    return int((boats >> (s.turn * s.fleet)) & ((1 << s.fleet) - 1))
+
+
+@rule
+def faces_to_sail(s: State, space: int, heading: int) -> int:
+    """The faces that give a boat on a space a lawful sail in a direction (REG-10, REG-12)."""
+    return int((s.water[space] >> (FACES * heading)) & ANY_FACE)
+
+
+@rule
+def value_of(s: State, space: int) -> int:
+    """The value of the tile that a space is on (REG-1)."""
+    return int((s.water[space] >> VALUE_SHIFT) & VALUE_MASK)
+
+
+@rule
+def sail_end(s: State, space: int, heading: int, face: int) -> int:
+    """Where a sail ends: forward by the difference of die and tile, and one space with the wind (REG-10)."""
+    return int(space + abs(face - value_of(s, space)) * STEP[heading] + NORTHWEST)
+
+
+@rule
+def crossings(s: State, start: int, end: int) -> int:
+    """What a lawful sail adds to a boat's count: 1 if it leads over the line to the west, -1 to the east (REG-3).
+
+    Both ends of the line are spaces that no boat enters. So a sail that starts in a row below the northern one
+    passes from one side to the other over the line, and one that starts elsewhere passes beyond its ends.
+    """
+    row = start // SIDE
+    if row <= s.line_top or row > s.line_foot:
+        return 0
+    line = s.line
+    return (1 if start % SIDE >= line else 0) - (1 if end % SIDE >= line else 0)
+
+
+@rule
+def put(s: State, boat: int, space: int) -> None:
+    """Put a boat on top of whatever is on a space (REG-7)."""
+    below = s.top[space]
+    s.under[boat] = below
+    if below != NOBODY:
+        s.free = s.free & ~(1 << below)
+    s.top[space] = boat
+    s.at[boat] = space
+    s.free = s.free | (1 << boat)
+
+
+@rule
+def lift(s: State, boat: int) -> None:
+    """Take a free boat off its stack; the one beneath is free again (REG-7)."""
+    below = s.under[boat]
+    s.top[s.at[boat]] = below
+    if below != NOBODY:
+        s.free = s.free | (1 << below)

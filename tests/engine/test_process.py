@@ -1,0 +1,63 @@
+"""`oddboard engine` as another program drives it: a process of its own, through pipes."""
+
+import json
+from typing import Any
+
+from tests.commands import run, start
+
+
+def dialogue(*lines: Any) -> list[dict[str, Any]]:
+    """Send requests, and read the replies until the engine ends by itself."""
+    typed = b"".join((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n" for line in lines)
+    done = run("engine", typed=typed)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_dialogue_of_the_protocol() -> None:
+    opened, rolled = dialogue(
+        {"id": 1, "cmd": "new", "game": "martian-race", "players": 3, "options": {"order": "seats"}},
+        {"id": 2, "cmd": "play", "match": "m1", "decision": {"do": "roll", "dice": [5, 2]}},
+    )
+    assert list(opened) == ["id", "match", "to_move", "ply", "legal"]
+    assert (opened["id"], opened["match"], opened["to_move"], opened["ply"]) == (1, "m1", "chance", 0)
+    assert opened["legal"][0] == {"do": "roll", "dice": [1, 1], "weight": 1}
+    assert list(rolled) == ["id", "to_move", "ply", "legal"]
+    assert (rolled["id"], rolled["to_move"], rolled["ply"]) == (2, 0, 1)
+    assert {"do": "move", "die": 5, "martian": "0.1", "to": "b5", "facing": "e"} in rolled["legal"]
+
+
+def test_garbage_does_not_end_it_and_the_end_of_input_does() -> None:
+    replies = dialogue(
+        b"\xff\xfe", b"", b"[" * 1_000_000, b'{"id": NaN}', b'"\\ud800"', {"id": "\ud800"}, {"cmd": "games"}
+    )
+    assert [reply["error"]["kind"] for reply in replies[:-1]] == ["bad_request"] * 6
+    assert [reply["id"] for reply in replies] == [None] * 5 + ["\ud800", None]
+    assert replies[-1]["games"]
+
+
+def test_each_reply_comes_at_once() -> None:
+    engine = start("engine")
+    assert engine.stdin
+    assert engine.stdout
+    for number in range(3):
+        engine.stdin.write(json.dumps({"id": number, "cmd": "close", "match": "m1"}).encode() + b"\n")
+        engine.stdin.flush()
+        assert json.loads(engine.stdout.readline())["id"] == number
+    engine.communicate()
+    assert engine.returncode == 0
+
+
+def test_it_ends_quietly_when_nobody_reads() -> None:
+    engine = start("engine")
+    assert engine.stdin
+    assert engine.stdout
+    assert engine.stderr
+    engine.stdout.close()
+    engine.stdin.write(b'{"cmd": "castle"}\n' * 10)
+    engine.stdin.flush()
+    assert engine.wait(30) == 0
+    assert engine.stderr.read() == b""
+    engine.stderr.close()
+    engine.stdin.close()

@@ -1,0 +1,146 @@
+"""Plans: EVE-6 to EVE-9."""
+
+import pytest
+
+import oddboard
+from oddboard.core.randomness import generator
+from oddboard.core.records import copy, new, same
+from oddboard.games.everest.state import HIDDEN
+from tests.games.everest.table import EVEREST, at, hurt, lay, phase, played, where
+
+APART = "1 0 . . . . . . .\n6 . . . . . . . 1"
+
+
+@pytest.mark.rule("EVE-6")
+def test_what_lies_up_decides_the_action() -> None:
+    move = played("1 0 1 . . . . . .", "2e", "")
+    assert where(move) == ["b1", "c1"]
+    roar = played("1 0 1 . . . . . .", "0e", "")
+    assert phase(roar) == "table"
+    snowball = played("1 0 1 . . . . . .", "*0e", "")
+    assert hurt(snowball) == [0, 1]
+    assert where(snowball) == ["a1", "c1"]
+
+
+@pytest.mark.rule("EVE-6")
+def test_directions_are_those_of_the_board() -> None:
+    ends = [where(played("3 - . . 0 . . . -\n6 1 . . . . . . .", f"1{to}", ""))[0] for to in "nesw"]
+    assert ends == ["d2", "e3", "d4", "c3"]
+
+
+@pytest.mark.rule("EVE-6")
+def test_a_coin_is_laid_once() -> None:
+    match = at(APART)
+    lay(match, "4e")
+    refusal = match.why_not({"do": "coin", "coin": 4, "up": "suit", "to": "n"})
+    assert refusal is not None
+    assert refusal.rule == "EVE-6"
+
+
+@pytest.mark.rule("EVE-7")
+def test_three_coins_are_laid_if_there_are_three() -> None:
+    match = at(APART)
+    lay(match, "1e 2e")
+    assert match.to_move == 0
+    lay(match, "3e")
+    assert match.to_move == 1
+
+
+@pytest.mark.rule("EVE-7")
+def test_with_fewer_all_are_used_as_the_first_actions() -> None:
+    match = at(APART + "\ncoins 0 1 5\ncoins 1 0 2 3")
+    lay(match, "5e")
+    assert [each["coin"] for each in match.legal()] == [1] * 8
+    lay(match, "1s")
+    assert match.to_move == 1
+    lay(match, "*0w *2w *3w")
+    assert where(match) == ["f1", "h6"]  # 1 south is up a cliff
+
+
+@pytest.mark.rule("EVE-7")
+def test_without_coins_a_player_is_not_asked() -> None:
+    match = at(APART + "\ncoins 0")
+    assert match.to_move == 1
+
+
+@pytest.mark.rule("EVE-7", "EVE-9")
+def test_missing_actions_are_spent_looking_dazed() -> None:
+    match = played("1 0 . . . . . . .\n6 1 . . . . . . .", "1e", "1e 2e *3e")
+    assert where(match) == ["b1", "d6"]
+
+
+@pytest.mark.rule("EVE-8")
+def test_a_seat_sees_only_how_many_coins_others_laid() -> None:
+    match = at(APART)
+    lay(match, "4e *2s")
+    plans = [yeti["plan"] for yeti in match.position(seat=1)["yeti"]]
+    assert plans == [["hidden", "hidden"], []]
+    assert match.position(seat=0)["yeti"][0]["plan"][0] == {"coin": 4, "up": "value", "to": "e"}
+
+
+@pytest.mark.rule("EVE-8")
+def test_other_plans_look_alike_until_all_are_laid() -> None:
+    one, other = at(APART), at(APART)
+    lay(one, "4e *2s 1e", "5n")
+    lay(other, "0n 1s *3w", "5n")
+    views = [copy(one.state), copy(other.state)]
+    for view in views:
+        EVEREST.rules.hide(view, 1)
+    assert same(*views)
+    assert one.seen_history(1) == other.seen_history(1)
+
+
+@pytest.mark.rule("EVE-8")
+def test_a_laid_coin_shows_in_the_record_only_after_the_last_is_laid() -> None:
+    match = at(APART)
+    lay(match, "4e *2s 1e", "5n 4n")
+    assert EVEREST.shown(match.start, match.history[0].code, 1, match.state) == {"do": "coin"}
+    assert EVEREST.shown(match.start, match.history[0].code, 0, match.state) == match.history[0].decision
+    before = match.state
+    lay(match, "*0n")
+    assert EVEREST.shown(match.start, match.history[0].code, 1, match.state) == match.history[0].decision
+    assert EVEREST.shown(before, match.history[-1].code, 0, match.state)["coin"] == 0
+
+
+@pytest.mark.rule("EVE-8")
+def test_the_legal_coins_of_another_tell_nothing_of_those_laid() -> None:
+    match = at(APART)
+    lay(match, "4e *2s")
+    view = copy(match.state)
+    EVEREST.rules.hide(view, 1)
+    assert EVEREST.rules.legal(view, new(EVEREST.work)) == 48
+
+
+@pytest.mark.rule("EVE-8")
+def test_imagined_plans_are_of_coins_in_use_each_once() -> None:
+    match = at(APART + "\ncoins 0 2 3 5")
+    lay(match, "5e *2s 3e")
+    seen = set()
+    for stream in range(200):
+        view = copy(match.state)
+        EVEREST.rules.hide(view, 1)
+        assert set(view.plan[0]) == {HIDDEN}
+        EVEREST.rules.imagine(view, new(EVEREST.work), 1, generator(stream))
+        coins = [int(coin) // 8 for coin in view.plan[0]]
+        assert sorted(coins) == [2, 3, 5]
+        seen.add(tuple(coins))
+    assert len(seen) == 6
+
+
+@pytest.mark.rule("EVE-8")
+def test_nothing_is_hidden_once_plans_are_shown() -> None:
+    match = at("1 0 1 . . . . . .")
+    lay(match, "0e 1s 2s", "1n 2s 3s")
+    assert match.position() == match.position(seat=0) == match.position(seat=1)
+
+
+@pytest.mark.rule("EVE-9")
+def test_first_coins_come_before_second_ones() -> None:
+    match = played("1 0 . 1 . . . . .\n6 . . . 2 . . . .", "1e 3e", "*1s 4w", "*5n")
+    assert phase(match) == "contest"  # 3 east and 4 west are of one beat; the first coins were in nobody's way
+    assert where(match)[0] == "b1"
+
+
+def test_a_fresh_game_begins_with_the_first_coin() -> None:
+    match = oddboard.new("everest", 3)
+    assert (match.to_move, match.position()["round"]) == (0, 1)
