@@ -138,7 +138,8 @@ def rule(function: F) -> F:
         raise TypeError(f"{function.__module__} compiles a function: add its layer to LAYERS, or changes go unnoticed")
     import numba
 
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(**options)(function)
     _widen_arguments(dispatcher)
     return cast(F, dispatcher)
 
