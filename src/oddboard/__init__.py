@@ -28,7 +28,7 @@ def all_games() -> list[str]:
     return registry.keys()
 
 
-def new(game: str, players: int = 2, **options: Any) -> "Match":
+def new(game: str, /, players: int = 2, **options: Any) -> "Match":
     """A fresh match; the options are those of the game's rulebook page."""
     from oddboard.core import registry
     from oddboard.core.match import Match

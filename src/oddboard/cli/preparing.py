@@ -70,7 +70,9 @@ def _compile_in_parallel(keys: list[str]) -> None:
     workers = min(len(keys), os.cpu_count() or 1)
     with _bar() as bar, ProcessPoolExecutor(workers, context, _listen_to, (news,)) as pool:
         shown = {key: _shown(bar, _add(bar, key)) for key in keys}
-        running: set[Future[None]] = {pool.submit(_compile, key) for key in keys}
+        # The largest first, so that no long one is left over at the end.
+        largest_first = sorted(keys, key=lambda key: -warming.source_size(registry.game(key)))
+        running: set[Future[None]] = {pool.submit(_compile, key) for key in largest_first}
         while running:
             finished, running = wait(running, timeout=_REDRAWN)
             for one in finished:

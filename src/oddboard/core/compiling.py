@@ -40,7 +40,7 @@ def cache_home() -> Path:
 
 
 def _sources() -> Iterator[Path]:
-    """Every file that compiled code can come from, in a fixed order."""
+    """Every file that compiled code can come from, in a fixed order: programs, and the data of their tables."""
     ours = Path(__file__).resolve().parent.parent
     roots = {ours / layer for layer in LAYERS}
     for point in points().values():
@@ -50,7 +50,7 @@ def _sources() -> Iterator[Path]:
         elif spec and spec.origin:
             roots.add(Path(spec.origin).resolve())
     for root in sorted(roots):
-        yield from [root] if root.is_file() else sorted(root.rglob("*.py"))
+        yield from [root] if root.is_file() else sorted([*root.rglob("*.py"), *root.rglob("*.json")])
 
 
 @cache
@@ -138,7 +138,8 @@ def rule(function: F) -> F:
         raise TypeError(f"{function.__module__} compiles a function: add its layer to LAYERS, or changes go unnoticed")
     import numba
 
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(**options)(function)
     _widen_arguments(dispatcher)
     return cast(F, dispatcher)
 

@@ -1,0 +1,423 @@
+"""Yavoch: who decides, and the legal decisions.
+
+A player's decisions are written down in bunches, each a set of positions (or of cards, or of numbers) with the
+code for the first of them, so that one can be picked without listing all.
+"""
+
+from typing import Any
+
+from oddboard.core.bits import NONE, ONE, bit, lowest, nth, size
+from oddboard.core.compiling import rule
+from oddboard.core.game import CHANCE, OVER
+from oddboard.core.randomness import Rng, below
+from oddboard.games.yavoch.cards import CARDS, COMPONENTS, OFFENSIVE, SELF_DESTRUCT
+from oddboard.games.yavoch.codes import (
+    DECLINE,
+    END,
+    FACES,
+    FIRST_BECOME,
+    FIRST_CLONE,
+    FIRST_DETONATE,
+    FIRST_DIE,
+    FIRST_DISCARD,
+    FIRST_DRAW,
+    FIRST_FIRE,
+    FIRST_FORMATION,
+    FIRST_IMPACT,
+    FIRST_JUMP,
+    FIRST_LEVELS,
+    FIRST_MOVE,
+    FIRST_PLACE,
+    FIRST_SAVE,
+    FIRST_SHARE,
+    FIRST_SHIFT,
+    FIRST_SHUFFLE,
+    FIRST_SPEND,
+    FIRST_STEAL,
+    FIRST_TARGET,
+    FIRST_TOP,
+    FIRST_WEAPON,
+    FROM,
+)
+from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, HALF, NOWHERE, POSITIONS
+from oddboard.games.yavoch.reach import (
+    SHIPS_AND_MINES,
+    double_reach,
+    fill_purse,
+    find_able,
+    in_line,
+    payer_kind,
+    reach,
+    savable,
+    spendable,
+    usable,
+    weapon_targets,
+)
+from oddboard.games.yavoch.setting import FORMATION_NAMES, ORDER, places, side_of
+from oddboard.games.yavoch.state import (
+    ARCHID,
+    ASKED,
+    BECOMING,
+    BLAST,
+    COMMAND,
+    COMPONENT_TOP,
+    DISCARDING,
+    DOUBLING,
+    DRAWING,
+    ENDED,
+    FAILING,
+    FALLING,
+    IMPACT_TOP,
+    JUMPING,
+    LEVELS,
+    ROLLING,
+    SETTING,
+    SHARING,
+    SHIFTING,
+    SPENDING,
+    STEALING,
+    STRIKING,
+    TARGETING,
+    TOPPING,
+    TRYCH,
+    TURN,
+    State,
+    Work,
+    command_of,
+    kind_at,
+    occupied,
+)
+
+ONE_CODE, TWO_APART, BOTH = range(3)  # how positions make codes: base + p; base + 2p; base + 2p and one more
+ALL_FORMATIONS = bit(len(FORMATION_NAMES)) - ONE
+
+
+@rule
+def to_move(s: State) -> int:
+    """Who decides now."""
+    phase = s.phase
+    if phase == TURN:
+        return s.turn
+    if phase == ENDED:
+        return OVER
+    if phase == ROLLING or phase == DRAWING or phase == TOPPING or phase >= STRIKING:
+        return CHANCE
+    if phase == ASKED or (phase == SPENDING and s.defence):
+        return 1 - s.turn
+    return s.turn
+
+
+@rule
+def offer(w: Work, count: int, base: int, each: int, low: Any, high: Any) -> int:
+    """Write down a bunch, unless it is empty; how many there are now."""
+    many = size(low) + size(high)
+    if many == 0:
+        return count
+    if each == BOTH:
+        many *= 2
+    w.first[count] = base
+    w.each[count] = each
+    w.low[count] = low
+    w.high[count] = high
+    w.upto[count] = many + (w.upto[count - 1] if count > 0 else 0)
+    return count + 1
+
+
+@rule
+def offer_moves(s: State, w: Work, count: int) -> int:
+    """The moves of ships, with and without a mine, and of gates (YAV-7 to YAV-14, YAV-18)."""
+    seat = int(s.turn)
+    gates_low, gates_high = s.gates[0, 0] | s.gates[1, 0], s.gates[0, 1] | s.gates[1, 1]
+    for half in range(2):
+        gates = gates_low if half == 0 else gates_high
+        left = (s.fleet[seat, half] & s.lit[half]) | s.ships[seat, TRYCH, half]
+        while left != NONE:
+            here = left & ~(left - ONE)
+            at = half * HALF + lowest(left)
+            left ^= here
+            low, high = reach(s, at)
+            needed = 1 if kind_at(s, at) == TRYCH else 2
+            lays = s.rings[at] >= needed and gates & here == NONE
+            count = offer(w, count, FIRST_MOVE + at * FROM, BOTH if lays else TWO_APART, low, high)
+    low, high = ~occupied(s, 0), ~occupied(s, 1)
+    for half in range(2):
+        left = s.gates[seat, half] & ~(s.fleet[0, half] | s.fleet[1, half])
+        while left != NONE:
+            at = half * HALF + lowest(left)
+            left &= left - ONE
+            count = offer(w, count, FIRST_MOVE + at * FROM, TWO_APART, ANY_STEPS[at, 0] & low, ANY_STEPS[at, 1] & high)
+    return count
+
+
+@rule
+def offer_transfers(s: State, w: Work, count: int) -> int:
+    """Transfers after the move, which need no reason (YAV-15)."""
+    seat = int(s.turn)
+    low = s.fleet[seat, 0] & ~s.full[0] & ~s.got[0]
+    high = s.fleet[seat, 1] & ~s.full[1] & ~s.got[1]
+    for half in range(2):
+        left = s.fleet[seat, half] & s.lit[half] & ~s.gave[half]
+        while left != NONE:
+            at = half * HALF + lowest(left)
+            left &= left - ONE
+            count = offer(w, count, FIRST_SHUFFLE + at * POSITIONS, ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high)
+    return count
+
+
+@rule
+def offer_early_transfers(s: State, w: Work, count: int, shot: bool, weapons: bool) -> int:
+    """Transfers before the move: each must leave a shot or a weapon legal at once (YAV-16).
+
+    `shot`: whether the cannon has something to fire at, given a ring; `weapons`: whether w.able has any.
+    """
+    seat = int(s.turn)
+    command = command_of(s, seat)
+    ready = 0  # ships that can use a weapon now
+    waking_low = waking_high = NONE  # ships that can use a weapon, or the cannon, with one ring more
+    if weapons:
+        for half in range(2):
+            left = s.fleet[seat, half] & ~s.ships[seat, COMMAND, half]
+            while left != NONE:
+                here = left & ~(left - ONE)
+                at = half * HALF + lowest(left)
+                left ^= here
+                if usable(int(w.able[at]), int(s.rings[at])):
+                    ready += 1
+                if usable(int(w.able[at]), s.rings[at] + 1):
+                    if half == 0:
+                        waking_low |= here
+                    else:
+                        waking_high |= here
+    if shot:
+        waking_low |= s.ships[seat, COMMAND, 0]
+        waking_high |= s.ships[seat, COMMAND, 1]
+    low = s.fleet[seat, 0] & ~s.full[0] & ~s.got[0]
+    high = s.fleet[seat, 1] & ~s.full[1] & ~s.got[1]
+    for half in range(2):
+        left = s.fleet[seat, half] & s.lit[half] & ~s.gave[half]
+        while left != NONE:
+            at = half * HALF + lowest(left)
+            left &= left - ONE
+            rings = int(s.rings[at])
+            if at == command:
+                others = ready
+                still = shot and rings > 1
+            else:
+                arms = int(w.able[at]) if weapons else 0
+                others = ready - (1 if usable(arms, rings) else 0) + (1 if usable(arms, rings - 1) else 0)
+                still = shot and s.rings[command] > 0
+            to_low, to_high = AROUND[at, 0] & low, AROUND[at, 1] & high
+            if others == 0 and not still:
+                to_low &= waking_low
+                to_high &= waking_high
+            count = offer(w, count, FIRST_SHUFFLE + at * POSITIONS, ONE_CODE, to_low, to_high)
+    return count
+
+
+@rule
+def offer_turn(s: State, w: Work) -> int:
+    """The decisions of a turn, before the move or after it (YAV-16, YAV-22)."""
+    seat = int(s.turn)
+    command = command_of(s, seat)
+    low = high = NONE
+    if not s.fired:
+        low, high = in_line(s, command, SHIPS_AND_MINES)
+    shot = low | high != NONE
+    count = 0
+    if shot and s.rings[command] > 0:
+        count = offer(w, count, FIRST_FIRE, ONE_CODE, low, high)
+    if s.moved:
+        count = offer(w, count, END, ONE_CODE, ONE, NONE)
+        if s.fuse != NOWHERE:
+            count = offer(w, count, FIRST_DETONATE + s.fuse, ONE_CODE, ONE, NONE)
+        return offer_transfers(s, w, count)
+    weapons = find_able(s, w, seat)
+    if weapons:
+        for weapon in range(OFFENSIVE):
+            low = high = NONE
+            for half in range(2):
+                left = s.fleet[seat, half] & s.lit[half] & ~s.ships[seat, COMMAND, half]
+                while left != NONE:
+                    here = left & ~(left - ONE)
+                    at = half * HALF + lowest(left)
+                    left ^= here
+                    if usable(int(w.able[at]), int(s.rings[at])) >> weapon & 1:
+                        if half == 0:
+                            low |= here
+                        else:
+                            high |= here
+            count = offer(w, count, FIRST_WEAPON + weapon * POSITIONS, ONE_CODE, low, high)
+    if not s.pledged:
+        count = offer(w, count, FIRST_DETONATE, ONE_CODE, s.ships[seat, TRYCH, 0], s.ships[seat, TRYCH, 1])
+        count = offer_moves(s, w, count)
+    if shot or weapons:
+        count = offer_early_transfers(s, w, count, shot, weapons)
+    return count
+
+
+@rule
+def offer_setting(s: State, w: Work) -> int:
+    """Formations, and the places of the next piece (YAV-20, YAV-21)."""
+    count = 0
+    if s.placed == 0:  # a formation is a player's first setting decision
+        count = offer(w, count, FIRST_FORMATION, ONE_CODE, ALL_FORMATIONS, NONE)
+    free = places(s)
+    base = FIRST_PLACE + (int(ORDER[s.placed]) - 1) * POSITIONS
+    if side_of(s, int(s.turn)) == 0:
+        return offer(w, count, base, ONE_CODE, free, NONE)
+    return offer(w, count, base, ONE_CODE, NONE, free)
+
+
+@rule
+def offer_steps(s: State, w: Work) -> int:
+    """The decisions of a weapon or a defence under way, and discards."""
+    source, weapon = int(s.source), int(s.weapon)
+    low = high = NONE
+    base = 0
+    if s.phase == SPENDING:
+        base = FIRST_SPEND
+        payer, paid = (1 - s.turn, int(s.defence)) if s.defence else (int(s.turn), weapon)
+        low = spendable(s, w, payer, paid, int(s.step), payer_kind(s))
+    elif s.phase == ASKED:
+        if s.attack == BLAST:
+            low, high = savable(s, source)
+            return offer(w, offer(w, 0, DECLINE, ONE_CODE, ONE, NONE), FIRST_SAVE, ONE_CODE, low, high)
+        base = DECLINE
+        low = ONE | bit(1 if s.defence == SELF_DESTRUCT else 2)
+    elif s.phase == TARGETING:
+        base = FIRST_TARGET
+        low, high = weapon_targets(s, source, weapon)
+    elif s.phase == SHIFTING:
+        base = FIRST_SHIFT
+        low, high = ANY_STEPS[s.aim, 0] & ~occupied(s, 0), ANY_STEPS[s.aim, 1] & ~occupied(s, 1)
+    elif s.phase == BECOMING:
+        base = FIRST_BECOME
+        low = (bit(4) - ONE) & ~bit(kind_at(s, int(s.aim)) - ARCHID)
+    elif s.phase == DOUBLING:
+        base = FIRST_CLONE
+        low, high = double_reach(s, source)
+    elif s.phase == SHARING:
+        base = FIRST_SHARE
+        low = bit(int(s.rings[source])) - bit(1)
+    elif s.phase == JUMPING:
+        base = FIRST_JUMP
+        low, high = EVERYWHERE[0] & ~occupied(s, 0), EVERYWHERE[1] & ~occupied(s, 1)
+    elif s.phase == DISCARDING:
+        base = FIRST_DISCARD
+        fill_purse(s, w, int(s.turn))
+        for card in range(COMPONENTS):
+            if w.purse[card] > 0:
+                low |= bit(card)
+    return offer(w, 0, base, ONE_CODE, low, high)
+
+
+@rule
+def offer_all(s: State, w: Work) -> int:
+    """Write down the bunches of what a seat may decide; how many."""
+    if s.phase == TURN:
+        return offer_turn(s, w)
+    if s.phase == SETTING:
+        return offer_setting(s, w)
+    if s.phase == LEVELS:
+        return offer(w, 0, FIRST_LEVELS, ONE_CODE, bit(2) - ONE, NONE)
+    return offer_steps(s, w)
+
+
+@rule
+def note(w: Work, count: int, code: int, weight: int) -> int:
+    """Write down a decision of chance, unless it cannot happen; how many there are now."""
+    if weight == 0:
+        return count
+    w.code[count] = code
+    w.weight[count] = weight
+    return count + 1
+
+
+@rule
+def impacts_left(s: State) -> int:
+    """Impact cards in the deck, which both players know."""
+    count = 0
+    for card in range(COMPONENTS, CARDS):
+        count += s.left[card]
+    return count
+
+
+@rule
+def list_chance(s: State, w: Work) -> int:
+    """Write down what chance may decide; how many."""
+    count = 0
+    if s.phase == ROLLING or s.phase == FAILING or s.phase == FALLING:
+        seat = int(s.roller) if s.phase == FAILING else int(s.turn)
+        for face in range(FACES):
+            count = note(w, count, FIRST_DIE + seat * FACES + face, 1)
+    elif s.phase == DRAWING:
+        for card in range(COMPONENTS):
+            count = note(w, count, FIRST_DRAW + card, int(s.left[card]))
+    elif s.phase == TOPPING:
+        impacts = impacts_left(s)
+        count = note(w, count, FIRST_TOP + COMPONENT_TOP, s.stack - impacts)
+        count = note(w, count, FIRST_TOP + IMPACT_TOP, impacts)
+    elif s.phase == STRIKING:
+        for card in range(COMPONENTS, CARDS):
+            count = note(w, count, FIRST_IMPACT + card - COMPONENTS, int(s.left[card]))
+    elif s.phase == STEALING:
+        fill_purse(s, w, 1 - s.roller)
+        for card in range(COMPONENTS):
+            count = note(w, count, FIRST_STEAL + s.roller * COMPONENTS + card, int(w.purse[card]))
+    return count
+
+
+@rule
+def legal(s: State, w: Work) -> int:
+    """Write the legal decisions; how many."""
+    decider = to_move(s)
+    if decider == OVER:
+        return 0
+    if decider == CHANCE:
+        return list_chance(s, w)
+    bunches = offer_all(s, w)
+    count = 0
+    for i in range(bunches):
+        base, each = w.first[i], w.each[i]
+        for half in range(2):
+            left = w.low[i] if half == 0 else w.high[i]
+            while left != NONE:
+                at = half * HALF + lowest(left)
+                left &= left - ONE
+                w.code[count] = base + (at if each == ONE_CODE else 2 * at)
+                count += 1
+                if each == BOTH:
+                    w.code[count] = base + 2 * at + 1
+                    count += 1
+    return count
+
+
+@rule
+def pick(s: State, w: Work, rng: Rng) -> int:
+    """One legal decision at random, for chance by weight."""
+    if to_move(s) == CHANCE:
+        total = 0
+        count = list_chance(s, w)
+        for i in range(count):
+            total += w.weight[i]
+        left = below(rng, total)
+        for i in range(count - 1):
+            left -= w.weight[i]
+            if left < 0:
+                return w.code[i]  # type: ignore[no-any-return]
+        return w.code[count - 1]  # type: ignore[no-any-return]
+    bunches = offer_all(s, w)
+    index = below(rng, w.upto[bunches - 1])
+    i = 0
+    while w.upto[i] <= index:
+        i += 1
+    if i > 0:
+        index -= w.upto[i - 1]
+    each = w.each[i]
+    mine = 0
+    if each == BOTH:
+        mine = index & 1
+        index >>= 1
+    lower = size(w.low[i])
+    at = nth(w.low[i], index) if index < lower else HALF + nth(w.high[i], index - lower)
+    return w.first[i] + (at if each == ONE_CODE else 2 * at + mine)  # type: ignore[no-any-return]

@@ -1,0 +1,308 @@
+"""The Baton Races of Yaz: positions to and from JSON."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from oddboard.core.errors import BadPosition
+from oddboard.core.options import shown
+from oddboard.core.records import new
+from oddboard.games.yaz import maps, rules
+from oddboard.games.yaz.checks import check
+from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, member, piece_name, piece_number
+from oddboard.games.yaz.state import (
+    DRAWN,
+    LUGGANTS,
+    NO_LAND,
+    NOBODY,
+    NOWHERE,
+    PIECES,
+    RACING,
+    RUNNERS,
+    SEATS,
+    State,
+)
+
+SCENARIOS = ("small", "large", "custom")
+SCENARIO_COUNTS = {
+    "small": {"S": 2, "F": 2, "T": 2, "L": 4, "bulges": 6},
+    "large": {"S": 3, "F": 3, "T": 3, "L": 6, "bulges": 9},
+}
+SETTERS = ("random", "first", "second")
+PHASES = ("setter", "bulges", "yazzites", "coin", "batons", "race", "over")
+_POPPED = (None, "landed", "begun")
+
+
+def fresh(options: dict[str, Any]) -> State:
+    """The state at the beginning, for complete options."""
+    s = new(State)
+    counts = options["counts"]
+    maps.lay_out(s, options["map"])
+    s.map_seed = options["map_seed"]
+    s.scenario = SCENARIOS.index(options["scenario"])
+    s.counts[:] = [counts[letter] for letter in LETTERS]
+    s.bulges = counts["bulges"]
+    s.bulge_gap = options["bulge_gap"]
+    s.set_by = SETTERS.index(options["setter"])
+    s.announce = options["announce"]
+    s.turn_limit = options["turn_limit"]
+    s.lugging = options["lugging"]
+    s.dropping = options["dropping"]
+    s.first_and_last = options["first_and_last"]
+    rules.setup(s)
+    return s
+
+
+def options_of(s: State) -> dict[str, Any]:
+    """The options that a state was set up with."""
+    text = maps.text_of(s)
+    return {
+        "scenario": SCENARIOS[s.scenario],
+        "counts": {**{letter: int(s.counts[kind]) for kind, letter in enumerate(LETTERS)}, "bulges": int(s.bulges)},
+        "map": next((name for name in maps.STOCK if maps.stock_map(name) == text), text),
+        "map_seed": int(s.map_seed),
+        "setter": SETTERS[s.set_by],
+        "bulge_gap": int(s.bulge_gap),
+        "announce": bool(s.announce),
+        "turn_limit": int(s.turn_limit),
+        "lugging": bool(s.lugging),
+        "dropping": bool(s.dropping),
+        "first_and_last": bool(s.first_and_last),
+    }
+
+
+def _hex(place: int) -> str | None:
+    return None if place == NOWHERE else hex_name(int(place))
+
+
+def _piece(piece: int) -> str | None:
+    return None if piece == NOBODY else piece_name(int(piece))
+
+
+def _pieces(mask: int) -> list[str]:
+    return [piece_name(piece) for piece in range(PIECES) if member(mask, piece)]
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def _side(s: State, seat: int) -> dict[str, Any]:
+    def of_luggants(what: Any) -> dict[str, str]:
+        return {piece_name(RUNNERS + i): piece_name(int(what[i])) for i in range(LUGGANTS) if what[i] != NOBODY}
+
+    return {
+        "pieces": {piece_name(piece): hex_name(int(place)) for piece, place in enumerate(s.at[seat]) if place >= 0},
+        "bulges": [hex_name(int(s.bulge[i])) for i in range(s.bulges) if member(s.standing[seat], i)],
+        "throttles": of_luggants(s.holds[seat]),
+        "carries": of_luggants(s.cargo[seat]),
+        "baton": {
+            "placed": _hex(s.start[seat]),
+            "taken": bool(s.taken[seat]),
+            "lies": _hex(s.baton_at[seat]),
+            "carrier": _piece(s.carrier[seat]),
+            "thief": _piece(s.thief[seat]),
+        },
+    }
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """Everything in a state."""
+    mover = None
+    if s.mover != NOBODY:
+        mover = {
+            "piece": piece_name(int(s.mover)),
+            "left": int(s.left),
+            "stepped": bool(s.mover_stepped),
+            "popped": _POPPED[s.popped],
+            "must_step": bool(s.must_step),
+        }
+    return {
+        "players": SEATS,
+        "options": options_of(s),
+        "phase": PHASES[s.phase],
+        "setter": _seat(s.setter),
+        "turn": int(s.turn),
+        "turn_number": int(s.turn_number),
+        "winner": "draw" if s.winner == DRAWN else _seat(s.winner),
+        "bulges": [hex_name(int(place)) for place in s.bulge[: s.laid]],
+        "sides": [_side(s, seat) for seat in range(SEATS)],
+        "moved": _pieces(s.moved),
+        "stepped": _pieces(s.stepped),
+        "given": _pieces(s.given),
+        "fresh": bool(s.fresh),
+        "announced": bool(s.announced),
+        "last_turn": {"moved": int(s.goal)} if s.last_turn else None,
+        "mover": mover,
+        "next": _piece(s.next),
+        "pop_baton": _seat(s.pop_baton),
+        "pop": None if s.pop_piece == NOBODY else {"seat": int(s.pop_seat), "piece": piece_name(int(s.pop_piece))},
+    }
+
+
+class _Reader:
+    """Reads the fields of an object and says which is wrong."""
+
+    def __init__(self, s: State | None, value: Any, path: str) -> None:
+        if not isinstance(value, Mapping):
+            raise BadPosition(f"{path} is an object, not {shown(value)}")
+        self.s = s
+        self.value = value
+        self.path = path
+
+    def only(self, *names: str) -> None:
+        for name in self.value:
+            if name not in names:
+                raise BadPosition(f"{self.path} has no field {shown(name)}")
+
+    def get(self, name: str) -> Any:
+        if name not in self.value:
+            raise BadPosition(f"{self.path} lacks the field {name!r}")
+        return self.value[name]
+
+    def bad(self, name: str, wanted: str) -> BadPosition:
+        return BadPosition(f"{self.path}.{name} is {wanted}, not {shown(self.value[name])}")
+
+    def whole(self, name: str, least: int, most: int) -> int:
+        value = self.get(name)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise self.bad(name, f"a whole number from {least} to {most}")
+        return value
+
+    def truth(self, name: str) -> bool:
+        value = self.get(name)
+        if not isinstance(value, bool):
+            raise self.bad(name, "true or false")
+        return value
+
+    def one_of(self, name: str, *words: Any) -> int:
+        value = self.get(name)
+        if isinstance(value, bool) or not isinstance(value, str | int | None) or value not in words:
+            raise self.bad(name, "one of " + ", ".join(map(shown, words)))
+        return words.index(value)
+
+    def seat(self, name: str) -> int:
+        """A seat, or NOBODY for null."""
+        return (NOBODY, 0, 1)[self.one_of(name, None, 0, 1)]
+
+    def names(self, name: str) -> list[Any]:
+        value = self.get(name)
+        if not isinstance(value, list):
+            raise self.bad(name, "a list")
+        return value
+
+    def inside(self, name: str) -> "_Reader":
+        return _Reader(self.s, self.get(name), f"{self.path}.{name}")
+
+    def read_piece(self, value: Any, name: str) -> int:
+        piece = piece_number(value) if isinstance(value, str) else None
+        if piece is None or not member(self.s.team, piece):  # type: ignore[union-attr]
+            raise BadPosition(f"{self.path}.{name} has {shown(value)}, which is no Yazzite of this race")
+        return piece
+
+    def read_hex(self, value: Any, name: str) -> int:
+        place = hex_number(value) if isinstance(value, str) else None
+        if place is None or self.s.terrain[place] == NO_LAND:  # type: ignore[union-attr]
+            raise BadPosition(f"{self.path}.{name} has {shown(value)}, which is no hex of this map")
+        return place
+
+    def piece(self, name: str) -> int:
+        return NOBODY if self.get(name) is None else self.read_piece(self.get(name), name)
+
+    def hexagon(self, name: str) -> int:
+        return NOWHERE if self.get(name) is None else self.read_hex(self.get(name), name)
+
+    def mask(self, name: str) -> int:
+        mask = 0
+        for value in self.names(name):
+            mask |= 1 << self.read_piece(value, name)
+        return mask
+
+
+def _read_side(s: State, seat: int, side: _Reader) -> None:
+    side.only("pieces", "bulges", "throttles", "carries", "baton")
+    pieces = side.inside("pieces")
+    for name in pieces.value:
+        piece = pieces.read_piece(name, "names")
+        s.at[seat, piece] = pieces.hexagon(name)
+        s.placed[seat, LETTERS.index(name[0])] += 1
+    for value in side.names("bulges"):
+        place = side.read_hex(value, "bulges")
+        numbers = [i for i in range(s.laid) if s.bulge[i] == place]
+        if not numbers or s.laid < s.bulges:
+            raise BadPosition(f"{side.path}.bulges has {shown(value)}, where no bulge stands")
+        s.standing[seat] |= 1 << numbers[0]
+    for field, kept in (("throttles", s.holds), ("carries", s.cargo)):
+        reader = side.inside(field)
+        for name in reader.value:
+            luggant = reader.read_piece(name, "names")
+            other = reader.piece(name)
+            if luggant < RUNNERS:
+                raise BadPosition(f"{reader.path}.{name}: only a Luggant {field}")
+            kept[seat, luggant - RUNNERS] = other
+            if field == "throttles":
+                s.throttled[1 - seat] |= 1 << other
+    baton = side.inside("baton")
+    baton.only("placed", "taken", "lies", "carrier", "thief")
+    s.start[seat] = baton.hexagon("placed")
+    s.taken[seat] = baton.truth("taken")
+    s.baton_at[seat] = baton.hexagon("lies")
+    s.carrier[seat] = baton.piece("carrier")
+    s.thief[seat] = baton.piece("thief")
+
+
+def _read_turn(s: State, reader: _Reader) -> None:
+    s.moved = reader.mask("moved")
+    s.stepped = reader.mask("stepped")
+    s.given = reader.mask("given")
+    s.fresh = reader.truth("fresh")
+    s.announced = reader.truth("announced")
+    if reader.get("last_turn") is not None:
+        s.last_turn = 1
+        s.goal = reader.inside("last_turn").whole("moved", 0, PIECES)
+    if reader.get("mover") is not None:
+        mover = reader.inside("mover")
+        mover.only("piece", "left", "stepped", "popped", "must_step")
+        s.mover = mover.piece("piece")
+        s.left = mover.whole("left", 0, 6)
+        s.mover_stepped = mover.truth("stepped")
+        s.popped = mover.one_of("popped", *_POPPED)
+        s.must_step = mover.truth("must_step")
+    s.next = reader.piece("next")
+    s.pop_baton = reader.seat("pop_baton")
+    if reader.get("pop") is not None:
+        pop = reader.inside("pop")
+        pop.only("seat", "piece")
+        s.pop_seat = pop.whole("seat", 0, 1)
+        s.pop_piece = pop.piece("piece")
+
+
+def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any], dict[str, Any]]) -> State:
+    """The state of a position. `checked_options(players, options)` completes and checks the options."""
+    reader = _Reader(None, position, "position")
+    players = reader.whole("players", SEATS, SEATS)
+    s = fresh(checked_options(players, position.get("options", {})))
+    reader = _Reader(s, position, "position")
+    reader.only(*to_json(s))
+    s.phase = reader.one_of("phase", *PHASES)
+    s.setter = reader.seat("setter")
+    s.turn = reader.whole("turn", 0, 1)
+    s.turn_number = reader.whole("turn_number", 1 if s.phase >= RACING else 0, int(s.turn_limit))
+    s.winner = (NOBODY, 0, 1, DRAWN)[reader.one_of("winner", None, 0, 1, "draw")]
+    bulges = reader.names("bulges")
+    if len(bulges) > s.bulges:
+        raise BadPosition(f"position.bulges are at most {s.bulges}, not {len(bulges)}")
+    for value in bulges:
+        s.bulge[s.laid] = reader.read_hex(value, "bulges")
+        s.laid += 1
+    sides = reader.names("sides")
+    if len(sides) != SEATS:
+        raise BadPosition(f"position.sides are two, not {len(sides)}")
+    for seat, side in enumerate(sides):
+        _read_side(s, seat, _Reader(s, side, f"position.sides.{seat}"))
+    _read_turn(s, reader)
+    back = to_json(s)
+    for name, value in position.items():
+        if name != "options" and back[name] != value:
+            raise BadPosition(f"position.{name} does not agree with the rest; as {shown(back[name])} it would")
+    check(s)
+    return s

@@ -1,0 +1,82 @@
+"""The Baton Races of Yaz: a setting at random and fair, for people who want to race at once.
+
+What one player places, the other places in the mirror image of that hex, where the map allows; bulges and batons
+come in such pairs too. The map is mirrored left to right, top to bottom, or both, whichever suits its terrain best.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+
+from oddboard.core.game import Decision
+from oddboard.core.records import copy, new
+from oddboard.games.yaz.moves import BATON, BULGE, DROP, PLACE, legal
+from oddboard.games.yaz.names import decision_of
+from oddboard.games.yaz.rules import play
+from oddboard.games.yaz.state import HEXES, PLACING, RACING, WIDTH, State, Work, distance
+
+Mirror = Callable[[int], int | None]
+
+
+def _mirrors(s: State) -> Iterator[Mirror]:
+    """The mirrorings of a map; a hex without an image, at the end of a shifted row, gives None."""
+    rows, columns = int(s.rows), int(s.columns)
+
+    def mirrored(sideways: bool, upside_down: bool) -> Mirror:
+        def image(place: int) -> int | None:
+            row, column = divmod(place, WIDTH)
+            if sideways:
+                column = columns - 1 - column - row % 2
+            if upside_down:
+                row = rows - 1 - row
+            return row * WIDTH + column if column >= 0 else None
+
+        return image
+
+    yield mirrored(True, False)
+    if rows % 2:  # else a shifted row would come to lie on one that is not
+        yield mirrored(False, True)
+        yield mirrored(True, True)
+
+
+def _likeness(s: State, image: Mirror) -> int:
+    """How many hexes have the terrain of their image."""
+    places = [row * WIDTH + column for row in range(s.rows) for column in range(s.columns)]
+    return sum((other := image(place)) is not None and s.terrain[place] == s.terrain[other] for place in places)
+
+
+def quick_setting(state: State, seed: int) -> list[Decision]:
+    """The decisions that finish the setting of a race from here; the same for the same seed."""
+    rng = random.Random(seed)
+    s, w = copy(state), new(Work)
+    image = max(_mirrors(s), key=lambda mirror: _likeness(s, mirror))
+    decisions = []
+    last: int | None = None  # the code that is to be mirrored
+    while s.phase < RACING:
+        codes = [int(code) for code in w.code[: legal(s, w)]]
+        chosen = _answer(s, codes, last, image, rng)
+        # Bulges and Yazzites come in pairs; the second of a pair is not mirrored back.
+        last = None if last is not None else chosen
+        if not BULGE <= chosen < DROP and not PLACE <= chosen < BULGE:
+            last = None
+        decisions.append(decision_of(chosen))
+        phase = int(s.phase)
+        play(s, w, chosen)
+        if s.phase != phase:
+            last = None
+    return decisions
+
+
+def _answer(s: State, codes: list[int], last: int | None, image: Mirror, rng: random.Random) -> int:
+    """A code for the mirror image of the last one, or what is nearest to it; any if there is none to mirror."""
+    if last is None:
+        return rng.choice(codes)
+    first = PLACE if last < BULGE else BULGE if last < BATON else BATON
+    kind, place = divmod(last - first, HEXES)
+    wanted = image(place)
+    alike = [code for code in codes if s.phase != PLACING or (code - PLACE) // HEXES == kind]
+    if wanted is None or not alike:
+        return rng.choice(alike or codes)
+    nearest = min(distance((code - first) % HEXES, wanted) for code in alike)
+    if s.phase != PLACING and nearest > 0:
+        return rng.choice(codes)
+    return rng.choice([code for code in alike if distance((code - first) % HEXES, wanted) == nearest])

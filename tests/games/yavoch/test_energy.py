@@ -1,0 +1,145 @@
+"""Rings, passing them, starvation and mines (YAV-14 to YAV-19)."""
+
+import pytest
+
+from tests.games.yavoch.table import HOME, offered, on, play, refused, rings, table
+
+
+@pytest.mark.rule("YAV-14")
+def test_room() -> None:
+    match = play(table(HOME + " S333+5 T332+1 N334 T324"), "move 115 114")
+    assert refused(match, "shuffle 332 333") == "YAV-14", "five rings are all a ship carries"
+    assert refused(match, "shuffle 324 333") == "YAV-15"
+    play(match, "shuffle 333 324")
+    assert rings(match, "324") == 1
+
+
+@pytest.mark.rule("YAV-15")
+def test_each_ship_gives_one_and_gets_one() -> None:
+    match = play(table(HOME + " S333+3 N334+1 A332+1"), "move 115 114", "shuffle 333 334")
+    assert refused(match, "shuffle 333 332") == "YAV-15"
+    assert refused(match, "shuffle 332 334") == "YAV-15"
+    play(match, "shuffle 334 333")
+    assert (rings(match, "333"), rings(match, "334")) == (3, 1), "a ring may be passed back"
+    assert refused(match, "shuffle 332 333") == "YAV-15"
+
+
+@pytest.mark.rule("YAV-15")
+def test_a_chain() -> None:
+    match = play(table("C311+1 T315 S312+1 T313 N314 c555+3 t551"), "move 315 325", "shuffle 312 313")
+    play(match, "shuffle 313 314", "shuffle 311 312")
+    assert [rings(match, at) for at in ("311", "312", "313", "314")] == [0, 1, 0, 1]
+    assert refused(match, "shuffle 312 314") == "YAV-15", "neighbours only"
+
+
+@pytest.mark.rule("YAV-15")
+def test_no_ring_to_another_level_or_to_the_enemy() -> None:
+    match = play(table(HOME + " S333+1 T423 t332"), "move 115 114")
+    assert refused(match, "shuffle 333 423") == "YAV-15"
+    assert refused(match, "shuffle 333 332") == "YAV-15"
+
+
+@pytest.mark.rule("YAV-15")
+def test_ships_on_gates_take_part() -> None:
+    match = play(table(HOME + " S333+1 G334 N334"), "move 115 114", "shuffle 333 334")
+    assert rings(match, "334") == 1
+
+
+@pytest.mark.rule("YAV-16")
+def test_before_the_move_only_for_a_shot() -> None:
+    match = table("C311 S312+2 T345 c555+3 t551 t331")
+    assert offered(match, "shuffle", "to") == {"311"}, "the ring must let the cannon fire"
+    assert refused(match, "shuffle 312 322") == "YAV-15"
+    play(match, "shuffle 312 311")
+    assert {each["do"] for each in match.legal()} == {"fire"}
+    assert refused(match, "move 345 344") == "YAV-16"
+    play(match, "fire 331")
+    assert refused(match, "shuffle 312 311") == "YAV-15", "the limits count over the whole turn"
+    play(match, "move 345 344")
+    assert refused(match, "shuffle 312 311") == "YAV-15"
+
+
+@pytest.mark.rule("YAV-16")
+def test_before_the_move_no_ring_leaves_the_cannon_empty() -> None:
+    match = table("C311+1 S312+2 N322 T345 c555+3 t551 t331")
+    assert refused(match, "shuffle 311 312") == "YAV-16"
+    assert refused(match, "shuffle 312 322") is None, "the shot stays legal"
+    match = table("C111+3 T125 S333+2 N334 c555+3 t551")
+    assert refused(match, "shuffle 333 334") == "YAV-16", "there is nothing to shoot at"
+
+
+@pytest.mark.rule("YAV-16", "YAV-46")
+def test_before_the_move_for_a_weapon() -> None:
+    match = table(HOME + " S333+1 N334", hands=("wild wild wild", ""))
+    assert refused(match, "shuffle 333 334") is None, "the Neornith could jump"
+    play(match, "shuffle 333 334")
+    assert {each["do"] for each in match.legal()} == {"shuffle", "weapon", "fire"}
+
+
+@pytest.mark.rule("YAV-17", "YAV-39")
+def test_starvation() -> None:
+    match = play(table("C111 T115 c555+3 t551"), "move 115 114")
+    play(match, "end")
+    assert match.ranks == [2, 1]
+
+
+@pytest.mark.rule("YAV-17")
+def test_an_empty_command_ship_can_be_fed() -> None:
+    match = table("C111 T112+1 T115 c555+3 t551 t131")
+    assert refused(match, "move 111 121") == "YAV-17"
+    assert refused(match, "fire 131") == "YAV-17"
+    play(match, "move 115 114", "shuffle 112 111", "end")
+    assert match.to_move == 1
+
+
+@pytest.mark.rule("YAV-17", "YAV-28")
+def test_starvation_after_a_lost_battle() -> None:
+    match = play(table("C111 T115 S333+1 c555+3 t551 s344+3"), "move 333 344", "die 2")
+    assert match.ranks == [2, 1]
+
+
+@pytest.mark.rule("YAV-18")
+def test_a_mine_is_left_behind() -> None:
+    match = play(table(HOME + " S333+2"), "move 333 344 mine")
+    assert (on(match, "333"), rings(match, "344")) == ("M", 1)
+
+
+@pytest.mark.rule("YAV-18")
+def test_rings_that_a_mine_needs() -> None:
+    match = table(HOME + " S333+1 T353+1 T311 G335 N335+3")
+    assert refused(match, "move 333 344 mine") == "YAV-18"
+    assert refused(match, "move 353 352 mine") is None, "a Trych needs no ring to move with"
+    assert refused(match, "move 311 312 mine") == "YAV-18"
+    assert refused(match, "move 335 424 mine") == "YAV-18", "not on a gate"
+
+
+@pytest.mark.rule("YAV-18")
+@pytest.mark.parametrize("trap", ["g344", "m344", "g344 s344+1"])
+def test_the_mine_is_laid_also_if_the_ship_is_then_lost(trap: str) -> None:
+    match = play(table(HOME + f" S333+2 {trap}"), "move 333 344 mine")
+    assert on(match, "333") == "M"
+    assert "S" not in on(match, "344")
+
+
+@pytest.mark.rule("YAV-18", "YAV-27")
+@pytest.mark.parametrize(("face", "left", "there"), [(3, "M", "S+2"), (1, "", "s+3")])
+def test_in_a_battle_the_mine_is_laid_only_by_the_winner(face: int, left: str, there: str) -> None:
+    match = play(table(HOME + " S333+2 s344+3"), "move 333 344 mine", f"die {face}")
+    assert (on(match, "333"), on(match, "344")) == (left, there)
+
+
+@pytest.mark.rule("YAV-19")
+@pytest.mark.parametrize(("before", "after"), [(1, 2), (5, 5)])
+def test_own_mine_is_taken_up(before: int, after: int) -> None:
+    match = play(table(HOME + f" S333+{before} M344"), "move 333 344")
+    assert on(match, "344") == f"S+{after}"
+
+
+@pytest.mark.rule("YAV-19")
+def test_an_enemy_mine_destroys() -> None:
+    match = play(table(HOME + " S333+4 m344"), "move 333 344")
+    assert on(match, "344") == ""
+    assert match.to_move == 0, "the turn goes on"
+    match = play(table("C333+4 T115 m344 c555+3 t551"), "move 333 344")
+    assert match.ranks == [2, 1]
+    assert refused(table(HOME + " T333 m344"), "move 333 344") == "YAV-7"

@@ -1,0 +1,88 @@
+"""Setting up, and the course of a turn (YAV-20 to YAV-23)."""
+
+import pytest
+
+from oddboard.core.match import Match
+from tests.games.yavoch.table import GAME, HOME, offered, on, play, refused, table
+
+
+def fresh(**options: object) -> Match:
+    return Match(GAME, 2, options)
+
+
+@pytest.mark.rule("YAV-20")
+def test_the_second_player_sets_up_opposite() -> None:
+    match = play(fresh(), "levels high")
+    assert {at[0] for at in offered(match, "place")} == {"4", "5"}
+    play(match, "formation bastion")
+    assert match.to_move == 1
+    assert {at[0] for at in offered(match, "place")} == {"1", "2"}
+    play(match, "formation bastion")
+    assert match.to_move == 0
+    assert not any(at[0] == "3" for at in match.position()["ships"])
+
+
+@pytest.mark.rule("YAV-20")
+def test_order_of_placing() -> None:
+    match = play(fresh(), "levels low")
+    assert refused(match, "place archid 112") == "YAV-20"
+    play(match, "place command 112")
+    assert "112" not in offered(match, "place")
+    assert "255" not in offered(match, "place"), "a higher position must stay for the second Archid"
+    assert "254" in offered(match, "place")
+    play(match, "place archid 133")
+    assert min(offered(match, "place")) == "134"
+    assert refused(match, "place archid 131") == "YAV-20"
+    assert refused(match, "place archid 411") == "YAV-20"
+
+
+@pytest.mark.rule("YAV-20")
+def test_every_ship_but_the_trychs_gets_a_ring() -> None:
+    match = play(fresh(), "levels low", "formation phalanx", "formation phalanx")
+    for ship in match.position()["ships"].values():
+        assert ship["rings"] == (0 if ship["kind"] == "trych" else 1)
+
+
+@pytest.mark.rule("YAV-21")
+def test_formations() -> None:
+    match = play(fresh(trychs=6), "levels low", "formation bastion", "formation lance")
+    assert on(match, "112") == "C+1"
+    assert on(match, "245") == "G"
+    assert on(match, "233") == "T"
+    assert on(match, "235") == "", "of the Trychs the first six of the list"
+    assert on(match, "542") == "c+1", "124 of the lance on the high side"
+
+
+@pytest.mark.rule("YAV-21")
+def test_a_formation_comes_first_or_not_at_all() -> None:
+    match = play(fresh(), "levels low", "place command 111")
+    assert refused(match, "formation lance") == "YAV-21"
+
+
+@pytest.mark.rule("YAV-22")
+def test_one_move_a_turn() -> None:
+    match = play(table(HOME + " S333+1"), "move 333 344")
+    assert refused(match, "move 344 333") == "YAV-22"
+    assert refused(match, "detonate 115") == "YAV-30"
+    assert match.to_move == 0
+    assert play(match, "end").to_move == 1
+
+
+@pytest.mark.rule("YAV-22", "YAV-32")
+def test_a_shot_at_any_point_of_the_turn() -> None:
+    before = play(table(HOME + " t113"), "fire 113")
+    assert refused(before, "end") == "YAV-23"
+    after = play(table(HOME + " t113"), "move 115 114", "fire 113")
+    assert refused(after, "fire 114") == "YAV-32"
+    play(after, "end")
+
+
+@pytest.mark.rule("YAV-23")
+def test_who_can_move_must() -> None:
+    assert refused(table(HOME), "end") == "YAV-23"
+
+
+@pytest.mark.rule("YAV-23")
+def test_after_a_shot_that_leaves_nothing_to_move() -> None:
+    match = table("C111+1 S333 c555+3 t551 t113")
+    assert play(match, "fire 113").legal()[0]["do"] == "end", "only the empty Squam is left"
