@@ -158,6 +158,25 @@ def test_filling_the_neighbours_gains_a_hex() -> None:
     assert places(s, "pop") == {"e2"}, "over the mire, which a Skadingle could not have crossed"
 
 
+@pytest.mark.rule("YAZ-18", "YAZ-19", "YAZ-21")
+def test_a_skadingle_throttled_in_a_dead_end_leaves_it_the_other_way() -> None:
+    """The rulebook's tip over two turns: the only way out is filled, and the piece hops over the mire."""
+    s = race("""
+        # # # # #
+          # .F1 .S1 # .
+        # # #l1 # #L1
+          #* #* # # #
+        turn 1 2
+    """)
+    play(s, "L1 c2", "stop", "end")
+    assert is_throttled(s, 0, "S1")
+    assert not may(s, "S1 b2"), "it cannot leave by itself"
+    play(s, "L1 d2", "L1 c2")
+    assert places(s, "pop") == {"e2"}, "b2, the way it came, is filled, so it goes two hexes"
+    play(s, "pop S1 e2")
+    assert where(s, 0, "S1") == "e2"
+
+
 @pytest.mark.rule("YAZ-22")
 def test_popped_onto_somebody_a_piece_moves_on_at_once() -> None:
     s = race("# # # # #\n # .F1 .l1/S1 # .\n. .* .* # #L1")
