@@ -14,7 +14,7 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
 from tests.conformance.settings import described, settings
-from tests.players import random_code
+from tests.players import random_code, sensible_code
 
 
 def somewhere(match: Match, rng: random.Random, plies: int) -> bool:
@@ -63,8 +63,11 @@ def test_it_never_peeks(key: str) -> None:
     """Another hidden part that the seat cannot tell from the true one changes nothing."""
     rng = random.Random(key)
     swapped = 0
-    for match in settings(key, 10, seed=8):
-        if not somewhere(match, rng, rng.randrange(60)):
+    for match in settings(key, 80, seed=8):
+        for _ in range(rng.randrange(10, 120)):
+            if not match.is_over:
+                match.play_code(sensible_code(match, rng))
+        if swapped == 4 or not somewhere(match, rng, 0):
             continue
         seat = match.to_move
         assert isinstance(seat, int)
@@ -94,12 +97,12 @@ def test_a_full_tree_goes_on() -> None:
     seat = match.to_move
     assert isinstance(seat, int)
     searcher = Searcher(match.game, 2, seat, 1)
-    searcher.tree.used[0] = len(searcher.tree.key) // 2 - 3
-    searcher.tree.used[1] = len(searcher.tree.code) // 2 - 200
+    searcher.tree.nodes = len(searcher.tree.key) // 2 - 3
+    searcher.tree.children = len(searcher.tree.code) // 2 - 200
     assert searcher.advise(match, 300, None, lambda: False).code in match.codes()
-    searcher.tree.used[0] = len(searcher.tree.key) - 1
+    searcher.tree.nodes = len(searcher.tree.key) - 1
     searcher.think(match.view(seat), 50, None, lambda: False)
-    assert np.isfinite(searcher.desk.sum).all()
+    assert np.isfinite(searcher.tree.sums).all()
 
 
 @pytest.mark.parametrize("text", ["", "genius", "search", "search:", "search:1m", "uct:x", None, 3, "greedy:5"])

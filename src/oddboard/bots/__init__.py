@@ -15,7 +15,7 @@ from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.options import shown
-from oddboard.core.warming import Step, play_to_a_seat
+from oddboard.core.warming import Step
 
 if TYPE_CHECKING:
     from oddboard.bots.search import Searcher
@@ -144,9 +144,9 @@ def advise(match: Match, level: str = USUAL, seed: int | None = None, seconds: f
 def to_compile(match: Match) -> Iterator[Step]:
     """What the bots compile for a game."""
 
-    def one(kind: str) -> None:
-        play_to_a_seat(match)
-        advise(match, kind, seed=0)
+    def search() -> None:
+        while match.to_move == "chance" or len(match.codes()) == 1:  # a forced decision is not thought about
+            match.play_code(match.codes()[0])
+        advise(match, "search:2", seed=0)
 
-    yield "greedy bot", lambda: one("greedy")
-    yield "searching bot", lambda: one("search:2")
+    yield "searching bot", search

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 
 from oddboard.bots import SHOWN_LINES, Advice, Line
-from oddboard.bots.tree import DEEPEST, Desk, Tree, found, hashed, search_on, search_plainly
+from oddboard.bots.plain import search_plainly
+from oddboard.bots.tree import CHILDREN, NODES, Tree, found, hashed, search_on
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import batch, dtype_of, new
 
-NODES = 1 << 16  # the most nodes of a tree; with their children about 25 MB
-CHILDREN = NODES * 16
 PAUSE = 0.01  # seconds between two looks at the clock, about
 
 
@@ -23,57 +22,37 @@ class Searcher:
 
     def __init__(self, game: Game, players: int, seat: int, stream: int, plain: bool = False) -> None:
         self.game = game
+        self.players = players
         self.seat = seat
         self.rng = generator(stream)
         self.work = new(game.work)
+        self.tree = new(Tree)
+        self.states = batch(game.state, 4)
+        self.words = self.states.view(np.uint8).reshape(4, dtype_of(game.state).itemsize).view(_word(game))
+        self.stamp = np.zeros(game.codes, np.int32)
         self._search_on = search_plainly if plain else search_on
-        self.tree = Tree(
-            slots=np.zeros(NODES * 2, np.int32),
-            key=np.zeros(NODES, np.uint64),
-            mover=np.zeros(NODES, np.int8),
-            first=np.zeros(NODES, np.int32),
-            width=np.zeros(NODES, np.int16),
-            visits=np.zeros(NODES, np.int32),
-            spread=np.zeros(NODES, np.float32),
-            code=np.zeros(CHILDREN, np.int32),
-            tried=np.zeros(CHILDREN, np.int32),
-            total=np.zeros(CHILDREN),
-            belief=np.zeros(CHILDREN, np.float32),
-            used=np.zeros(3, np.int64),
-        )
-        states = batch(game.state, 4)
-        widest = self.work.code.shape[0]
-        self.desk = Desk(
-            states=states,
-            words=states.view(np.uint8).reshape(4, dtype_of(game.state).itemsize).view(_word(game)),
-            codes=np.zeros(widest, np.int32),
-            stamp=np.zeros(game.codes, np.int32),
-            nodes=np.zeros(DEEPEST, np.int32),
-            edges=np.zeros(DEEPEST, np.int32),
-            value=np.zeros(players),
-            best=np.zeros(players),
-            root=np.zeros((widest, players)),
-            rooted=np.zeros(widest, np.int64),
-            sum=np.zeros(players),
-        )
 
     def think(self, view: Any, iterations: int | None, seconds: float | None, stop: Callable[[], bool]) -> int:
         """Search from what the seat sees, until iterations or time are used up, or told to stop; how many were made."""
-        tree, desk = self.tree, self.desk
-        if tree.used[0] > NODES // 2 or tree.used[1] > CHILDREN // 2:
+        tree = self.tree
+        if tree.nodes > NODES // 2 or tree.children > CHILDREN // 2:
             tree.slots[:] = 0
-            tree.used[:2] = 0
-        desk.states[3] = view
-        desk.root[:] = 0.0
-        desk.rooted[:] = 0
-        desk.sum[:] = 0.0
+            tree.nodes = tree.children = 0
+        self.states[3] = view
+        tree.root_sums[:] = 0.0
+        tree.root_visits[:] = 0
+        tree.sums[:] = 0.0
+        tree.searched = 0
         began = time.monotonic()
         chunk, done = 4, 0
         while True:
             if iterations is not None:
                 chunk = min(chunk, iterations - done)
             start = time.monotonic()
-            self._search_on(tree, desk, self.work, self.rng, self.seat, self.game.secrets, chunk)
+            self._search_on(
+                tree, self.states, self.words, self.stamp, self.work, self.rng,
+                self.seat, self.players, self.game.secrets, chunk,
+            )  # fmt: skip
             done += chunk
             now = time.monotonic()
             late = seconds is not None and now - began + PAUSE >= seconds
@@ -85,7 +64,7 @@ class Searcher:
     def expected(self, view: Any, iterations: int) -> list[float]:
         """Each seat's expected result in a state, whoever is to decide."""
         done = self.think(view, iterations, None, lambda: False)
-        return (self.desk.sum / done).tolist()  # type: ignore[no-any-return]
+        return (self.tree.sums[: self.players] / done).tolist()  # type: ignore[no-any-return]
 
     def advise(self, match: Match, iterations: int | None, seconds: float | None, stop: Callable[[], bool]) -> Advice:
         """Think, and give the decision visited most; a forced one is given at once."""
@@ -96,20 +75,20 @@ class Searcher:
             self.game.rules.outlook(view, self.work, out)
             return Advice(codes[0], [Line(self.game.decision(view, codes[0]), out.tolist(), 0)])
         self.think(view, iterations, seconds, stop)
-        tree, desk = self.tree, self.desk
-        desk.states[1] = view
-        node = int(tree.slots[found(tree, np.uint64(hashed(desk.words[1])))]) - 1
+        tree = self.tree
+        self.states[1] = view
+        node = int(tree.slots[found(tree, np.uint64(hashed(self.words[1])))]) - 1
         first, width = int(tree.first[node]), int(tree.width[node])
         tried = tree.tried[first : first + width]
         order = sorted(range(width), key=lambda i: (-tried[i], i))
         lines = [
             Line(
                 self.game.decision(view, int(tree.code[first + i])),
-                (desk.root[i] / max(1, desk.rooted[i])).tolist(),
+                (tree.root_sums[i, : match.players] / max(1, tree.root_visits[i])).tolist(),
                 int(tried[i]),
             )
             for i in order[:SHOWN_LINES]
-            if desk.rooted[i] or i == order[0]
+            if tree.root_visits[i] or i == order[0]
         ]
         return Advice(int(tree.code[first + order[0]]), lines)
 
