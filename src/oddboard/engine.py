@@ -161,7 +161,7 @@ class Engine:
             raise BadRequest(f"`suggest` wants a field 'level' ({', '.join(bots.LEVELS)}) or a field 'seconds'")
         if seconds is not None and seconds <= 0:
             raise BadRequest(f"field 'seconds' is more than 0, not {shown(seconds)}")
-        advice = bots.advise(match, level or bots.STRONGEST, seed, seconds)
+        advice = bots.advise(match, level or bots.USUAL, seed, seconds)
         return {
             "decision": advice.decision,
             "evaluation": advice.evaluation,

@@ -24,7 +24,7 @@ def rolled(key: str) -> Match:
     return match
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", ["random", "greedy", "search:30"])
 @pytest.mark.parametrize("key", GAMES)
 def test_advice_is_legal_and_the_same_for_a_seed(key: str, level: str) -> None:
     match = rolled(key)

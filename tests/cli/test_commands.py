@@ -78,7 +78,7 @@ def test_games_are_listed() -> None:
         (["play", GAME, "--option", "wings=true"], "no option"),
         (["play", GAME, "--option", "wings"], "NAME=VALUE"),
         (["play", GAME, "--option", "martians=2"], "MAR-2"),
-        (["play", GAME, "--seats", "me,genius"], "greedy"),
+        (["play", GAME, "--seats", "me,genius"], "skilled"),
         (["play", GAME, "--seats", "me,greedy", "--players", "3"], "3 play"),
         (["play", GAME, "--word", "x" * 201], "200"),
         (["play", GAME, "--save", "/nowhere/at/all"], "cannot be written"),

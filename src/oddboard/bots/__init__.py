@@ -1,18 +1,24 @@
 """Opponents. They know the core only, and of a match only what their seat may know.
 
-A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed.
+A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed. There are
+four kinds: `random`, `greedy` (one decision ahead), `search` (Monte Carlo tree search on the game's outlook) and `uct`
+(the textbook search with random playouts, to measure against). People choose a *level*, which is a kind with a budget.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oddboard.core.errors import BadRequest, Over
-from oddboard.core.game import Decision
+from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.options import shown
-from oddboard.core.warming import Step, play_to_a_seat
+from oddboard.core.warming import Step
+
+if TYPE_CHECKING:
+    from oddboard.bots.search import Searcher
 
 SHOWN_LINES = 10  # the most decisions that an advice lists
 _STREAMS = 1 << 64  # of random numbers
@@ -49,33 +55,98 @@ class Advice:
         return self.lines[0].evaluation
 
 
-def _bots() -> dict[str, Callable[[Match, int, float | None], Advice]]:
-    from oddboard.bots import greedy, uniform
+@dataclass(frozen=True)
+class Budget:
+    """A kind of bot, and how much it may think: so many iterations, and no longer than so many seconds."""
 
-    return {"random": uniform.advise, "greedy": greedy.advise}
+    kind: str
+    iterations: int | None = None
+    seconds: float | None = None
 
 
-LEVELS = ("random", "greedy")  # from the weakest to the strongest
-STRONGEST = LEVELS[-1]
+# From one that a child beats to the strongest. They differ in how far they look, not in blunders.
+LEVELS = {
+    "novice": Budget("greedy"),
+    "casual": Budget("search", 120, 0.3),
+    "skilled": Budget("search", 3_000, 0.9),
+    "master": Budget("search", 40_000, 4.5),
+}
+USUAL = "skilled"
+STRONGEST = "master"
+KINDS = ("random", "greedy", "search", "uct")
 
 
-def advise(match: Match, level: str = STRONGEST, seed: int | None = None, seconds: float | None = None) -> Advice:
-    """What the bot of a level would do for the seat to move; the same seed gives the same advice."""
-    if not isinstance(level, str) or level not in LEVELS:
-        raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
+def budget(text: Any) -> Budget:
+    """A level's name, a kind, or a kind with iterations (`search:500`) or seconds (`search:0.5s`)."""
+    if isinstance(text, str):
+        if text in LEVELS:
+            return LEVELS[text]
+        if text in ("random", "greedy"):
+            return Budget(text)
+        if found := re.fullmatch(r"(search|uct):(\d{1,9})", text):
+            return Budget(found[1], iterations=max(1, int(found[2])))
+        if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
+            return Budget(found[1], seconds=float(found[2]))
+    raise BadRequest(
+        f"there is no level {shown(text)}; there are {', '.join(LEVELS)}, and the kinds random, greedy, "
+        f"search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
+    )
+
+
+def is_budget(text: str) -> bool:
+    """Whether a text names a level or a kind of bot."""
+    try:
+        budget(text)
+    except BadRequest:
+        return False
+    return True
+
+
+class Bot:
+    """A bot at a seat; a searching one keeps its tree from decision to decision."""
+
+    def __init__(self, game: Game, players: int, seat: int, thinking: Budget, stream: int | None = None) -> None:
+        self.seat = seat
+        self.thinking = thinking
+        self._stream = secrets.randbits(64) if stream is None else stream % _STREAMS
+        self._asked = 0
+        self._searcher: Searcher | None = None
+        if thinking.kind in ("search", "uct"):
+            from oddboard.bots import search
+
+            self._searcher = search.Searcher(game, players, seat, self._stream, plain=thinking.kind == "uct")
+
+    def decide(self, match: Match, stop: Callable[[], bool] = lambda: False) -> Advice:
+        """What to do now; the same stream and the same questions give the same answers."""
+        self._asked += 1
+        if self._searcher is not None:
+            return self._searcher.advise(match, self.thinking.iterations, self.thinking.seconds, stop)
+        from oddboard.bots import greedy, uniform
+
+        stream = (self._stream + self._asked * 0x9E3779B97F4A7C15) % _STREAMS
+        return uniform.advise(match, stream) if self.thinking.kind == "random" else greedy.advise(match, stream)
+
+
+def advise(match: Match, level: str = USUAL, seed: int | None = None, seconds: float | None = None) -> Advice:
+    """What the bot of a level would do for the seat to move; `seconds` is a thinking time of its own.
+
+    The same seed gives the same advice, unless the clock has cut the thinking short.
+    """
+    thinking = Budget("search", seconds=seconds) if seconds is not None else budget(level)
     if match.is_over:
         raise Over("the game is over")
-    if match.to_move == "chance":
+    seat = match.to_move
+    if not isinstance(seat, int):
         raise BadRequest("chance is to decide, which nobody can advise")
-    stream = secrets.randbits(64) if seed is None else seed % _STREAMS
-    return _bots()[level](match, stream, seconds)
+    return Bot(match.game, match.players, seat, thinking, seed).decide(match)
 
 
 def to_compile(match: Match) -> Iterator[Step]:
     """What the bots compile for a game."""
 
-    def greedy() -> None:
-        play_to_a_seat(match)
-        advise(match, "greedy", seed=0)
+    def search() -> None:
+        while match.to_move == "chance" or len(match.codes()) == 1:  # a forced decision is not thought about
+            match.play_code(match.codes()[0])
+        advise(match, "search:2", seed=0)
 
-    yield "greedy bot", greedy
+    yield "searching bot", search

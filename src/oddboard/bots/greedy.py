@@ -2,6 +2,7 @@
 
 What it does not know it imagines: it starts from its seat's view, fills in the hidden part at random a few times,
 and weighs every decision in each of these worlds. Where a decision leads to chance, the outcomes count by weight.
+It needs no speed, so it is not compiled: it only calls rules that are.
 """
 
 from typing import Any
@@ -9,63 +10,63 @@ from typing import Any
 import numpy as np
 
 from oddboard.bots import SHOWN_LINES, Advice, Line
-from oddboard.core.compiling import rule
-from oddboard.core.game import CHANCE
+from oddboard.core.game import CHANCE, OVER
 from oddboard.core.match import Match
 from oddboard.core.randomness import below, generator
-from oddboard.core.records import batch, copy, new, same
-from oddboard.core.rules import legal, outlook, play, to_move
+from oddboard.core.records import copy, new, same
 
 WORLDS = 8  # how many hidden parts are imagined, where there is one
 
 
-@rule
-def weigh(s: Any, w: Any, room: Any, codes: Any, values: Any, now: Any) -> None:
-    """Add to values[i] each seat's outlook after decision codes[i] in a state; `room` is for two more states.
+class _Scales:
+    """Weighs states of one match."""
 
-    `now` is for the outlook of one state.
-    """
-    for i in range(len(codes)):
-        room[0] = s
-        play(room[0], w, codes[i])
-        if to_move(room[0]) != CHANCE:
-            outlook(room[0], w, now)
-            for seat in range(len(now)):
-                values[i, seat] += now[seat]
-            continue
-        count = legal(room[0], w)
-        total = 0
-        for k in range(count):
-            total += w.weight[k]
-        for k in range(count):
-            legal(room[0], w)  # the scratch record keeps nothing over a decision
-            weight = w.weight[k]
-            room[1] = room[0]
-            play(room[1], w, w.code[k])
-            outlook(room[1], w, now)
-            for seat in range(len(now)):
-                values[i, seat] += now[seat] * weight / total
+    def __init__(self, match: Match) -> None:
+        self.rules = match.game.rules
+        self.work = new(match.game.work)
+        self.out = np.zeros(match.players)
+
+    def after(self, state: Any, code: int) -> Any:
+        """Each seat's expected result after a decision."""
+        then = copy(state)
+        self.rules.play(then, self.work, code)
+        if self.rules.to_move(then) != CHANCE:
+            return self.now(then)
+        count = self.rules.legal(then, self.work)
+        outcomes, weights = self.work.code[:count].tolist(), self.work.weight[:count].tolist()
+        total = np.zeros(len(self.out))
+        for outcome, weight in zip(outcomes, weights, strict=True):
+            rolled = copy(then)
+            self.rules.play(rolled, self.work, outcome)
+            total += weight * self.now(rolled)
+        return total / sum(weights)
+
+    def now(self, state: Any) -> Any:
+        """The outlook of a state, or the result where it is the end."""
+        if self.rules.to_move(state) == OVER:
+            self.rules.score(state, self.out)
+        else:
+            self.rules.outlook(state, self.work, self.out)
+        return self.out.copy()
 
 
 def weighed(match: Match, seat: int, codes: list[int], stream: int) -> Any:
     """Each seat's expected result after each of some decisions, as far as the deciding seat can tell."""
-    rules, work = match.game.rules, new(match.game.work)
-    view = match.view(seat)
-    rng = generator(stream)
+    scales, view, rng = _Scales(match), match.view(seat), generator(stream)
     values = np.zeros((len(codes), match.players))
-    room = batch(match.game.state, 2)
     worlds = 0
     while worlds < WORLDS:
         worlds += 1
         world = copy(view)
-        rules.imagine(world, work, seat, rng)
-        weigh(world, work, room, np.array(codes, np.int32), values, np.zeros(match.players))
+        match.game.rules.imagine(world, scales.work, seat, rng)
+        for i, code in enumerate(codes):
+            values[i] += scales.after(world, code)
         if same(world, view):  # there was nothing to imagine
             break
     return values / worlds
 
 
-def advise(match: Match, stream: int, seconds: float | None) -> Advice:
+def advise(match: Match, stream: int) -> Advice:
     """The decision that is best one step ahead; equals are drawn between."""
     seat = match.to_move
     assert isinstance(seat, int)

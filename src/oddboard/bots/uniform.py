@@ -6,7 +6,7 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import below, generator
 
 
-def advise(match: Match, stream: int, seconds: float | None) -> Advice:
+def advise(match: Match, stream: int) -> Advice:
     """One of the legal decisions, and how the game would stand after it."""
     seat = match.to_move
     assert isinstance(seat, int)

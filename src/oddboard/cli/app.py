@@ -80,8 +80,11 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO,WHO,...",
-            help="Who sits where: `me`, or a computer opponent, `greedy` or `random`. Several `me` share the keyboard.",
-            show_default="me,greedy,greedy,...",
+            help=(
+                "Who sits where: `me`, or a computer opponent: `novice`, `casual`, `skilled` or `master`. "
+                "Several `me` share the keyboard."
+            ),
+            show_default="me,skilled,skilled,...",
         ),
     ] = None,
     save: Annotated[
@@ -142,6 +145,47 @@ def warm() -> None:
     from oddboard.cli import preparing
 
     preparing.warm_all()
+
+
+@app.command()
+def arena(
+    game: GameKey,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT,BOT,...",
+            help=(
+                "Who plays: levels (`novice`, `casual`, `skilled`, `master`) or kinds: `random`, `greedy`, "
+                "`search:500` (iterations), `search:0.5s` (seconds), `uct:0.5s`."
+            ),
+        ),
+    ] = "search:200,greedy,random",
+    games_: Annotated[int, typer.Option("--games", min=1, help="How many games, at least.")] = 40,
+    players: Annotated[int | None, typer.Option(help="How many sit at a table.", show_default="the fewest")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="A setting of the game; may be given several times."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Let bots play a tournament, in all seats, and rate them."""
+    from oddboard.cli import contests
+
+    contests.arena(game, bots, games_, players, option or [], seed, workers, as_json)
+
+
+@app.command()
+def analyse(
+    file: SavedFile,
+    iterations: Annotated[int, typer.Option(min=1, help="How hard to think about each decision.")] = 300,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Look at a saved game again: what each decision cost, and how much was luck."""
+    from oddboard.cli import contests
+
+    contests.analyse(file, iterations, as_json)
 
 
 @app.command()

@@ -41,16 +41,16 @@ def play(
         if key and key != match.game.key:
             raise BadRequest(f"{resume} is a game of {match.game.key}, not of {key}")
         preparing.prepare(match.game.key)
-        at_seats = sitting or [name if name in bots.LEVELS else ME for name in file.names]
+        at_seats = sitting or [name if bots.is_budget(name) else ME for name in file.names]
         _check_seats(at_seats, match.players)
     else:
         key = key or _asked_for()
         game = registry.game(key)
         if players is None:
             players = len(sitting) if sitting else game.players[0]
-        given = _options(options)
+        given = options_of(options)
         game.check_options(players, given)
-        at_seats = sitting or [ME, *[bots.STRONGEST] * (players - 1)]
+        at_seats = sitting or [ME, *[bots.USUAL] * (players - 1)]
         _check_seats(at_seats, players)
         contributions = _contributions(at_seats, word)
         match = Match(game, players, given)
@@ -78,7 +78,8 @@ def _asked_for() -> str:
     return str(narrowing.left[0]["game"])
 
 
-def _options(given: list[str]) -> dict[str, Any]:
+def options_of(given: list[str]) -> dict[str, Any]:
+    """The settings given as NAME=VALUE."""
     options: dict[str, Any] = {}
     for each in given:
         name, equals, value = each.partition("=")
@@ -94,14 +95,14 @@ def _options(given: list[str]) -> dict[str, Any]:
 def _sitting(seats: str) -> list[str]:
     names = [name.strip() for name in seats.split(",")]
     for name in names:
-        if name != ME and name not in bots.LEVELS:
+        if name != ME and not bots.is_budget(name):
             raise BadOptions(f"--seats: there is no {name!r} to sit down; there are {ME}, {', '.join(bots.LEVELS)}")
     return names
 
 
 def _check_seats(sitting: list[str], players: int) -> None:
     if len(sitting) != players:
-        raise BadOptions(f"--seats names {len(sitting)}, but {players} play: name one for each, such as me,greedy")
+        raise BadOptions(f"--seats names {len(sitting)}, but {players} play: name one for each, such as me,skilled")
 
 
 def _contributions(sitting: list[str], word: str | None) -> list[str]:

@@ -57,6 +57,11 @@ class Sitting:
         self.save = save
         self.sitting = sitting
         self.people = [seat for seat, who in enumerate(sitting) if who == ME]
+        self._bots = {
+            seat: bots.Bot(match.game, match.players, seat, bots.budget(who))
+            for seat, who in enumerate(sitting)
+            if who != ME
+        }
         self.keyboard = Keyboard()
         self._resumed = resumed
         self._told = dict.fromkeys(range(match.players), match.ply if resumed else 0)  # plies each seat knows of
@@ -100,7 +105,7 @@ class Sitting:
                 self._ask(mover)
         else:
             assert isinstance(mover, int)
-            code = bots.advise(self.match, self.sitting[mover]).code
+            code = self._bots[mover].decide(self.match).code
             self._do(lambda: self.match.play_code(code))
         if not self.people:
             self._tell(None)

@@ -1,0 +1,142 @@
+"""Round-robins between bots: every table of them, every rotation of the seats, on all cores, from one seed."""
+
+import hashlib
+import itertools
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from oddboard.bots import Bot, budget
+from oddboard.core import registry
+from oddboard.core.dice import FairDice
+from oddboard.core.errors import BadOptions
+from oddboard.core.match import Match
+
+_MOST_TABLES = 5000  # tables of a round-robin; more bots than seats give very many
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to play: which bot sits where, and the seed of its dice and its bots."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]  # the bot at each seat
+    seed: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a pairing."""
+
+    pairing: Pairing
+    scores: list[float]  # by seat, 0 worst to 1 best
+    plies: int
+    decisions: list[int]  # by seat, those with a choice
+    seconds: list[float]  # by seat, thinking time
+    slowest: list[float]  # by seat, the longest thought
+
+
+@dataclass
+class Tournament:
+    """The pairings of a tournament and their outcomes."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    bots: list[str]
+    seed: int
+    outcomes: list[Outcome] = field(default_factory=list)
+
+
+def pairings(game: str, players: int, options: dict[str, Any], bots: list[str], games: int, seed: int) -> list[Pairing]:
+    """At least so many games: all tables of bots in all rotations of the seats, as often as it takes."""
+    tables = _tables(bots, players)
+    rounds: list[Pairing] = []
+    number = itertools.count()
+    while len(rounds) < games:
+        for table in tables:
+            for turn in range(players):
+                seated = table[turn:] + table[:turn]
+                rounds.append(Pairing(game, players, options, seated, _mixed(seed, next(number))))
+    return rounds
+
+
+def _tables(bots: list[str], players: int) -> list[tuple[str, ...]]:
+    """Who plays together: every pair for two; for more every choice of so many, bots repeated if they are too few."""
+    if len(bots) < 2:
+        raise BadOptions("a tournament needs at least two bots, such as search:200,greedy")
+    if len(bots) >= players:
+        tables = list(itertools.combinations(bots, players))
+    else:
+        filled = itertools.combinations_with_replacement(bots, players)
+        tables = [table for table in filled if len(set(table)) == len(bots)]
+    if len(tables) > _MOST_TABLES:
+        raise BadOptions(f"{len(bots)} bots at {players} seats make {len(tables)} tables: take fewer bots")
+    return tables
+
+
+def _mixed(seed: int, number: int) -> int:
+    return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8], "big")
+
+
+def play(pairing: Pairing) -> Outcome:
+    """Play one game of a tournament."""
+    game = registry.game(pairing.game)
+    secret = hashlib.sha256(f"dice {pairing.seed}".encode()).hexdigest()
+    match = Match(game, pairing.players, pairing.options, dice=FairDice(game.key, secret))
+    seated = [
+        Bot(game, pairing.players, seat, budget(name), _mixed(pairing.seed, seat))
+        for seat, name in enumerate(pairing.bots)
+    ]
+    decisions, seconds, slowest = ([0] * match.players, [0.0] * match.players, [0.0] * match.players)
+    while not match.is_over:
+        seat = match.to_move
+        if not isinstance(seat, int):
+            match.roll()
+            continue
+        if len(match.codes()) == 1:
+            match.play_code(match.codes()[0])
+            continue
+        began = time.perf_counter()
+        code = seated[seat].decide(match).code
+        took = time.perf_counter() - began
+        decisions[seat] += 1
+        seconds[seat] += took
+        slowest[seat] = max(slowest[seat], took)
+        match.play_code(code)
+    return Outcome(pairing, match.scores(), match.ply, decisions, seconds, slowest)
+
+
+def run(
+    rounds: list[Pairing], workers: int | None = None, report: Callable[[Outcome], None] | None = None
+) -> list[Outcome]:
+    """Play all pairings on several cores; the outcomes come in the pairings' order, whoever is done first."""
+    workers = min(workers or os.cpu_count() or 1, len(rounds))
+    for name in {bot for pairing in rounds for bot in pairing.bots}:
+        budget(name)  # a name that is wrong is said here, not in every worker
+    if rounds:
+        registry.game(rounds[0].game).check_options(rounds[0].players, rounds[0].options)
+    outcomes: list[Outcome | None] = [None] * len(rounds)
+    for index, outcome in _played(rounds, workers):
+        outcomes[index] = outcome
+        if report:
+            report(outcome)
+    return [outcome for outcome in outcomes if outcome is not None]
+
+
+def _played(rounds: list[Pairing], workers: int) -> Iterator[tuple[int, Outcome]]:
+    if workers <= 1:
+        for index, pairing in enumerate(rounds):
+            yield index, play(pairing)
+        return
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap_unordered(_numbered, enumerate(rounds))
+
+
+def _numbered(item: tuple[int, Pairing]) -> tuple[int, Outcome]:
+    return item[0], play(item[1])

@@ -1,0 +1,275 @@
+"""The search tree, compiled: Monte Carlo tree search for chance, secrets and any number of seats.
+
+Every iteration fills what the searching seat does not know with something that agrees with its view, and walks from
+there. A node is what that seat would see of a state, found by its hash: so positions reached in several ways are one
+node, chance needs no nodes of its own, secrets are never peeked at, and the tree serves the next search as it is.
+
+At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node
+weighs all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is
+visited; the walk ends there with the best one's outlook.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from oddboard.core.compiling import rule
+from oddboard.core.game import CHANCE, OVER
+from oddboard.core.randomness import Rng, below
+from oddboard.core.records import float64, int8, int16, int32, int64, record, uint64
+from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_move
+
+KEPT = 48  # the most decisions of a node that are kept
+DEEPEST = 200  # decisions of one walk
+NODES = 1 << 16  # the most nodes of a tree; with their children about 25 MB
+CHILDREN = NODES * 12
+SEATS = 14
+WIDEST = 4096  # legal decisions; no game has so many at once
+WIDEN = 0.55  # a node visited n times looks at about n**WIDEN of its decisions
+OPENED = 2  # and at so many more
+BELIEF = 1.0  # the outlook of a decision counts as so many visits
+CURIOSITY = 1.1  # weight of the bound, in spreads of the outlooks at the node
+LEAST_SPREAD = 0.004
+
+
+@record
+class Tree:
+    """The nodes and their children, in one block of memory."""
+
+    slots: int32[2 * NODES]  # the hash table: a node's number plus 1, or 0
+    key: uint64[NODES]  # by node: the hash of what the seat sees
+    mover: int8[NODES]
+    first: int32[NODES]  # by node: its first child
+    width: int16[NODES]  # by node: how many children it has
+    visits: int32[NODES]
+    spread: float64[NODES]  # by node: how far the outlooks of its children lie apart
+    code: int32[CHILDREN]  # by child
+    tried: int32[CHILDREN]
+    total: float64[CHILDREN]  # by child: the sum of the results for the node's mover
+    belief: float64[CHILDREN]  # by child: the outlook for the node's mover
+    nodes: int64  # how many there are
+    children: int64
+    walks: int64  # iterations so far
+    # Of the present search
+    searched: int64  # iterations
+    root: int64  # the node where it began, or -1 where chance decides
+    sums: float64[SEATS]  # by seat: the sum of the results
+    root_sums: float64[WIDEST, SEATS]  # the same by child of the root
+    root_visits: int32[WIDEST]
+    # Of the present walk
+    value: float64[SEATS]  # its result, by seat
+    weighed: float64[SEATS]
+    codes: int32[WIDEST]  # the decisions of a new node
+    path_nodes: int32[DEEPEST]
+    path_children: int32[DEEPEST]
+
+
+@rule
+def hashed(words: Any) -> Any:
+    """A hash of a record's words."""
+    h = np.uint64(0x243F6A8885A308D3)
+    for i in range(len(words)):
+        h = (h ^ np.uint64(words[i])) * np.uint64(0x9E3779B97F4A7C15)
+        h ^= h >> np.uint64(32)
+    return h
+
+
+@rule
+def found(tree: Tree, key: Any) -> int:
+    """The slot of a key in the table: the one that holds it, or the empty one where it belongs."""
+    mask = len(tree.slots) - 1
+    slot = int(np.int64(key & np.uint64(mask)))
+    while tree.slots[slot] != 0 and tree.key[tree.slots[slot] - 1] != key:
+        slot = (slot + 1) & mask
+    return int(slot)
+
+
+@rule
+def keep(tree: Tree, kept: int, code: int, worth: float) -> int:
+    """Insert a decision among the kept of the node under construction, best first; how many are kept then."""
+    first = tree.children
+    if kept == KEPT:
+        if worth <= tree.belief[first + kept - 1]:
+            return kept
+    else:
+        kept += 1
+    place = first + kept - 1
+    while place > first and tree.belief[place - 1] < worth:
+        tree.belief[place] = tree.belief[place - 1]
+        tree.code[place] = tree.code[place - 1]
+        place -= 1
+    tree.belief[place] = worth
+    tree.code[place] = code
+    return kept
+
+
+@rule
+def add_node(tree: Tree, slot: int, key: Any, mover: int, width: int, spread: float) -> int:
+    """Add a node whose children stand ready at the end of the pool; its number."""
+    node = tree.nodes
+    for child in range(tree.children, tree.children + width):
+        tree.tried[child] = 0
+        tree.total[child] = 0.0
+    tree.key[node] = key
+    tree.mover[node] = mover
+    tree.first[node] = tree.children
+    tree.width[node] = width
+    tree.visits[node] = 0
+    tree.spread[node] = spread
+    tree.slots[slot] = node + 1
+    tree.nodes = node + 1
+    tree.children += width
+    return node
+
+
+@rule
+def chosen(tree: Tree, stamp: Any, node: int, mark: int) -> int:
+    """The child with the highest bound, among those opened so far and legal in this world; -1 if none is."""
+    visits = tree.visits[node] + 1
+    opened = int(OPENED + visits**WIDEN)
+    curiosity = CURIOSITY * tree.spread[node] * np.sqrt(np.log(visits + 1.0))
+    best = -1
+    highest = -1e9
+    seen = 0
+    for child in range(tree.first[node], tree.first[node] + tree.width[node]):
+        if mark > 0 and stamp[tree.code[child]] != mark:
+            continue
+        tried = tree.tried[child]
+        mean = (tree.total[child] + BELIEF * tree.belief[child]) / (tried + BELIEF)
+        bound = mean + curiosity / np.sqrt(tried + 1.0)
+        if bound > highest:
+            highest = bound
+            best = child
+        seen += 1
+        if seen >= opened:
+            break
+    return best
+
+
+@rule
+def drawn(w: Any, count: int, rng: Rng) -> int:
+    """One of the outcomes of chance in the scratch record, by weight."""
+    total = 0
+    for i in range(count):
+        total += w.weight[i]
+    left = below(rng, total)
+    for i in range(count):
+        left -= w.weight[i]
+        if left < 0:
+            return int(w.code[i])
+    return int(w.code[count - 1])
+
+
+@rule
+def marked(tree: Tree, stamp: Any, w: Any, count: int, depth: int) -> int:
+    """Mark the decisions legal in this world; the mark."""
+    mark = (tree.walks * DEEPEST + depth + 1) & 0x3FFFFFFF
+    for i in range(count):
+        stamp[w.code[i]] = mark
+    return mark
+
+
+@rule
+def carry_back(tree: Tree, depth: int, seats: int) -> None:
+    """Add the result of a walk to every node and child it went through."""
+    for i in range(depth):
+        node, child = tree.path_nodes[i], tree.path_children[i]
+        tree.visits[node] += 1
+        tree.tried[child] += 1
+        tree.total[child] += tree.value[tree.mover[node]]
+    for seat in range(seats):
+        tree.sums[seat] += tree.value[seat]
+    if depth > 0 and tree.path_nodes[0] == tree.root:
+        place = tree.path_children[0] - tree.first[tree.root]
+        tree.root_visits[place] += 1
+        for seat in range(seats):
+            tree.root_sums[place, seat] += tree.value[seat]
+    tree.walks += 1
+    tree.searched += 1
+
+
+@rule
+def search_on(
+    tree: Tree, states: Any, words: Any, stamp: Any, w: Any, rng: Rng, seat: int, seats: int, secrets: bool, count: int
+) -> None:
+    """So many iterations: imagine, go down to a new node or the end, and carry the result back up.
+
+    `states` are four records: the world of a walk, a view of it, a child, and what the seat sees at the root; `words`
+    is the same memory as numbers, `stamp` has a place for each code. All of it is one function because the rules of a
+    game are large, and every function around them is as large again to the compiler.
+    """
+    for _ in range(count):
+        states[0] = states[3]
+        s = states[0]
+        imagine(s, w, seat, rng)
+        depth = 0
+        steps = 0
+        tree.root = -1
+        while True:
+            mover = to_move(s)
+            if mover == OVER:
+                score(s, tree.value[:])
+                break
+            steps += 1
+            if depth == DEEPEST or steps > 4 * DEEPEST:
+                outlook(s, w, tree.value[:])
+                break
+            node = -1
+            key = np.uint64(0)
+            slot = 0
+            if mover != CHANCE:
+                states[1] = states[0]
+                hide(states[1], seat)
+                key = hashed(words[1])
+                slot = found(tree, key)
+                node = tree.slots[slot] - 1
+            code = -1
+            mark = 0
+            if node < 0 or (secrets and mover != seat):
+                found_legal = legal(s, w)
+                if mover == CHANCE:
+                    code = drawn(w, found_legal, rng)
+                elif found_legal == 1:
+                    code = int(w.code[0])
+                elif node >= 0:
+                    mark = marked(tree, stamp, w, found_legal, depth)
+                elif tree.nodes + 1 >= NODES or tree.children + KEPT >= CHILDREN:
+                    outlook(s, w, tree.value[:])
+                    break
+                else:
+                    # A new node: weigh all its decisions by the outlook after them.
+                    for i in range(found_legal):
+                        tree.codes[i] = w.code[i]
+                    kept = 0
+                    mean = 0.0
+                    top = -1.0
+                    for i in range(found_legal):
+                        states[2] = states[0]
+                        play(states[2], w, tree.codes[i])
+                        if to_move(states[2]) == OVER:
+                            score(states[2], tree.weighed[:])
+                        else:
+                            outlook(states[2], w, tree.weighed[:])
+                        worth = tree.weighed[mover]
+                        mean += worth
+                        if worth > top:
+                            top = worth
+                            for one in range(seats):
+                                tree.value[one] = tree.weighed[one]
+                        kept = keep(tree, kept, tree.codes[i], worth)
+                    node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
+                    if steps > 1:
+                        break
+            if steps == 1:
+                tree.root = node
+            if node >= 0 and code < 0:
+                child = chosen(tree, stamp, node, mark)
+                if child < 0:  # none of the node's decisions is legal in this world
+                    code = int(w.code[below(rng, legal(s, w))])
+                else:
+                    tree.path_nodes[depth] = node
+                    tree.path_children[depth] = child
+                    depth += 1
+                    code = int(tree.code[child])
+            play(s, w, code)
+        carry_back(tree, depth, seats)
