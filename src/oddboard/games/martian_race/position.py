@@ -8,6 +8,7 @@ import numpy as np
 from oddboard.core.bits import has, size
 from oddboard.core.errors import BadPosition
 from oddboard.core.options import shown
+from oddboard.core.reading import Fields
 from oddboard.core.records import new
 from oddboard.games.martian_race import rules
 from oddboard.games.martian_race.drawing import FACING_NAMES, SIZE_NAMES, martian_name, square_name
@@ -93,40 +94,12 @@ def to_json(s: State) -> dict[str, Any]:
     }
 
 
-class _Reader:
+class _Reader(Fields):
     """Reads the fields of a position and says which is wrong."""
 
-    def __init__(self, value: Any, path: str) -> None:
-        if not isinstance(value, Mapping):
-            raise BadPosition(f"{path} is an object, not {shown(value)}")
-        self.value = value
-        self.path = path
-
-    def _field(self, name: str) -> Any:
-        if name not in self.value:
-            raise BadPosition(f"{self.path} lacks the field {name!r}")
-        return self.value[name]
-
-    def whole(self, name: str, least: int, most: int) -> int:
-        value = self._field(name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadPosition(f"{self.path}.{name} is a whole number from {least} to {most}, not {shown(value)}")
-        return value
-
-    def one_of(self, name: str, *words: str) -> int:
-        value = self._field(name)
-        if not isinstance(value, str) or value not in words:
-            raise BadPosition(f"{self.path}.{name} is one of {', '.join(words)}, not {shown(value)}")
-        return words.index(value)
-
-    def many(self, name: str) -> list[Any]:
-        value = self._field(name)
-        if not isinstance(value, list):
-            raise BadPosition(f"{self.path}.{name} is a list, not {shown(value)}")
-        return value
-
     def inside(self, name: str) -> "_Reader | None":
-        value = self._field(name)
+        """An object within this one, or nothing."""
+        value = self.field(name)
         return None if value is None else _Reader(value, f"{self.path}.{name}")
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from oddboard.core.errors import BadPosition
 from oddboard.core.options import shown
+from oddboard.core.reading import Fields
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import rules
 from oddboard.games.sailboat_regatta.course import NAMED, read_course, space_name
@@ -128,45 +129,18 @@ def to_json(s: State) -> dict[str, Any]:
     }
 
 
-class _Reader:
+class _Reader(Fields):
     """Reads the fields of an object and says which is wrong."""
 
     def __init__(self, value: Any, path: str, names: tuple[str, ...]) -> None:
-        if not isinstance(value, Mapping):
-            raise BadPosition(f"{path} is an object, not {shown(value)}")
-        for name in value:
-            if name not in names:
-                raise BadPosition(f"{path} has no field {shown(name)}; there are {', '.join(names)}")
-        self.value = value
-        self.path = path
-
-    def field(self, name: str) -> Any:
-        if name not in self.value:
-            raise BadPosition(f"{self.path} lacks the field {name!r}")
-        return self.value[name]
-
-    def whole(self, name: str, least: int, most: int) -> int:
-        value = self.field(name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadPosition(f"{self.path}.{name} is a whole number from {least} to {most}, not {shown(value)}")
-        return value
-
-    def switch(self, name: str) -> bool:
-        value = self.field(name)
-        if not isinstance(value, bool):
-            raise BadPosition(f"{self.path}.{name} is true or false, not {shown(value)}")
-        return value
-
-    def one_of(self, name: str, *words: str) -> int:
-        value = self.field(name)
-        if not isinstance(value, str) or value not in words:
-            raise BadPosition(f"{self.path}.{name} is one of {', '.join(words)}, not {shown(value)}")
-        return words.index(value)
+        super().__init__(value, path)
+        self.only(*names)
 
     def numbers(self, name: str, least: int, most: int) -> list[int]:
-        value = self.field(name)
-        if not isinstance(value, list) or not all(type(each) is int and least <= each <= most for each in value):
-            raise BadPosition(f"{self.path}.{name} is a list of numbers from {least} to {most}, not {shown(value)}")
+        """A list of whole numbers between bounds."""
+        value = self.many(name)
+        if not all(type(each) is int and least <= each <= most for each in value):
+            raise self.wrong(name, f"a list of numbers from {least} to {most}")
         return value
 
 
@@ -184,7 +158,7 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
     s.turn = reader.whole("turn", 0, players - 1)
     s.first = reader.whole("began", 0, players - 1)
     s.rounds = reader.whole("round", 0, options["turn_limit"])
-    s.sailed = reader.switch("sailed")
+    s.sailed = reader.truth("sailed")
     dice = reader.numbers("dice", 0, FACES - 1)
     if len(dice) > DICE or dice != sorted(dice, reverse=True):
         raise BadPosition(f"position.dice lists the dice left, at most four, highest first, not {shown(dice)}")
@@ -211,7 +185,7 @@ def _read_boats(s: State, reader: _Reader) -> dict[str, str]:
         one = _Reader(boats.field(name), path, ("at", "heading", "count", "finished"))
         at = one.field("at")
         s.count[boat] = one.whole("count", -_MOST_CROSSINGS, _MOST_CROSSINGS)
-        if one.switch("finished"):
+        if one.truth("finished"):
             s.finished |= 1 << boat
         if at == "ashore":
             if one.field("heading") is not None or s.count[boat] or is_finished(s, boat):

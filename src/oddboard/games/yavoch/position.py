@@ -7,6 +7,7 @@ from oddboard.core.bits import bit
 from oddboard.core.errors import BadOptions, BadPosition
 from oddboard.core.game import Game
 from oddboard.core.options import shown
+from oddboard.core.reading import Fields
 from oddboard.core.records import new
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
@@ -214,38 +215,20 @@ def to_json(s: State) -> dict[str, Any]:
     }
 
 
-class _Reader:
+class _Reader(Fields):
     """Reads the fields of a position and says which is wrong."""
 
-    def __init__(self, value: Any, path: str) -> None:
-        if not isinstance(value, Mapping):
-            raise BadPosition(f"{path} is an object, not {shown(value)}")
-        self.value = value
-        self.path = path
-
-    def field(self, key: str) -> Any:
-        if key not in self.value:
-            raise BadPosition(f"{self.path} lacks the field {key!r}")
-        return self.value[key]
-
     def inside(self, key: str) -> "_Reader":
+        """An object within this one."""
         return _Reader(self.field(key), f"{self.path}.{key}")
 
-    def whole(self, key: str, least: int, most: int) -> int:
-        value = self.field(key)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadPosition(f"{self.path}.{key} is a whole number from {least} to {most}, not {shown(value)}")
-        return value
-
-    def one_of(self, key: str, values: Sequence[Any]) -> int:
+    def among(self, key: str, values: Sequence[Any]) -> int:
+        """Which of some values it is."""
         value = self.field(key)
         for index, each in enumerate(values):
             if value == each and type(value) is type(each):
                 return index
         raise BadPosition(f"{self.path}.{key} is one of {shown(list(values))}, not {shown(value)}")
-
-    def truth(self, key: str) -> bool:
-        return self.one_of(key, (False, True)) == 1
 
     def place(self, key: str) -> int:
         value = self.field(key)
@@ -287,7 +270,7 @@ def from_json(position: Mapping[str, Any], game: Game) -> State:
     except BadOptions as wrong:
         raise BadPosition(f"position.options: {wrong.message}", wrong.rule) from wrong
     s: State = game.start(SEATS, options)
-    s.phase = reader.one_of("phase", PHASES)
+    s.phase = reader.among("phase", PHASES)
     s.turn = reader.whole("turn", 0, 1)
     s.turns = reader.whole("turns", 0, options["turn_limit"])
     s.quiet = reader.whole("quiet", 0, QUIET_TURNS)
@@ -297,8 +280,8 @@ def from_json(position: Mapping[str, Any], game: Game) -> State:
         setattr(s, key, reader.truth(key))
     s.struck = reader.truth("destroyed")
     s.fuse = reader.place("fuse")
-    s.winner = (NOBODY, 0, 1, DRAWN)[reader.one_of("winner", (None, 0, 1, "draw"))]
-    s.ending = reader.one_of("ending", ENDINGS)
+    s.winner = (NOBODY, 0, 1, DRAWN)[reader.among("winner", (None, 0, 1, "draw"))]
+    s.ending = reader.among("ending", ENDINGS)
     _read_field(s, reader)
     if reader.field("attack") is not None:
         _read_attack(s, reader.inside("attack"))
@@ -318,7 +301,7 @@ def _read_field(s: State, reader: _Reader) -> None:
     ships = reader.inside("ships")
     for at, key in ships.places():
         ship = ships.inside(key)
-        kind = ship.one_of("kind", KIND_NAMES[1 : TRYCH + 1]) + 1
+        kind = ship.among("kind", KIND_NAMES[1 : TRYCH + 1]) + 1
         if mine_at(s, at) != NOBODY:
             raise BadPosition(f"position.ships.{key}: a mine is there", "YAV-19")
         put_ship(s, ship.whole("seat", 0, 1), kind, at, ship.whole("rings", 0, int(CAPACITY[kind])))
@@ -339,19 +322,19 @@ def _put(put: Callable[[State, int, int], None]) -> Callable[[State, int, int], 
 
 
 def _read_attack(s: State, reader: _Reader) -> None:
-    s.attack = reader.one_of("kind", ATTACKS[1:]) + 1
+    s.attack = reader.among("kind", ATTACKS[1:]) + 1
     s.source = reader.place("from")
     s.aim = reader.place("at")
     s.lays = reader.truth("mine")
-    s.weapon = reader.one_of("weapon", (*WEAPONS[:7], None))
+    s.weapon = reader.among("weapon", (*WEAPONS[:7], None))
     if s.weapon == 7:
         s.weapon = UNARMED
     if s.weapon == EVOLUTION:
-        into = reader.one_of("into", (None, *KIND_NAMES[2 : TRYCH + 1]))
+        into = reader.among("into", (None, *KIND_NAMES[2 : TRYCH + 1]))
         s.into = into + 1 if into else NOWHERE
     else:
         s.into = reader.place("into")
-    defence = reader.one_of("defence", (None, *WEAPONS[7:]))
+    defence = reader.among("defence", (None, *WEAPONS[7:]))
     s.defence = defence + 6 if defence else 0
     s.saved = reader.place("saved")
     s.step = reader.whole("paid", 0, 8)
@@ -360,12 +343,12 @@ def _read_attack(s: State, reader: _Reader) -> None:
 def _read_cards(s: State, reader: _Reader) -> None:
     for pile in (s.left, s.open):
         pile[:] = 0
-    s.veil = reader.one_of("seen_by", _VIEWERS)
-    s.top = reader.one_of("top", ("component", "impact"))
-    impact = reader.one_of("impact", (None, *IMPACTS))
+    s.veil = reader.among("seen_by", _VIEWERS)
+    s.top = reader.among("top", ("component", "impact"))
+    impact = reader.among("impact", (None, *IMPACTS))
     s.impact = impact - 1 if impact else UNARMED
     s.roller = reader.whole("roller", 0, 1)
-    stolen = reader.one_of("stolen", (*CARD_NAMES[:COMPONENTS], None, "unseen"))
+    stolen = reader.among("stolen", (*CARD_NAMES[:COMPONENTS], None, "unseen"))
     s.stolen = stolen if stolen < COMPONENTS else UNARMED if stolen == COMPONENTS else UNSEEN
     deck = reader.inside("deck")
     s.stack = deck.whole("size", 0, 1_000_000)

@@ -5,6 +5,7 @@ from typing import Any
 
 from oddboard.core.errors import BadPosition
 from oddboard.core.options import shown
+from oddboard.core.reading import Fields
 from oddboard.core.records import new
 from oddboard.games.yaz import maps, rules
 from oddboard.games.yaz.checks import check
@@ -139,59 +140,32 @@ def to_json(s: State) -> dict[str, Any]:
     }
 
 
-class _Reader:
+class _Reader(Fields):
     """Reads the fields of an object and says which is wrong."""
 
     def __init__(self, s: State | None, value: Any, path: str) -> None:
-        if not isinstance(value, Mapping):
-            raise BadPosition(f"{path} is an object, not {shown(value)}")
+        super().__init__(value, path)
         self.s = s
-        self.value = value
-        self.path = path
 
-    def only(self, *names: str) -> None:
-        for name in self.value:
-            if name not in names:
-                raise BadPosition(f"{self.path} has no field {shown(name)}")
-
-    def get(self, name: str) -> Any:
-        if name not in self.value:
-            raise BadPosition(f"{self.path} lacks the field {name!r}")
-        return self.value[name]
-
-    def bad(self, name: str, wanted: str) -> BadPosition:
-        return BadPosition(f"{self.path}.{name} is {wanted}, not {shown(self.value[name])}")
-
-    def whole(self, name: str, least: int, most: int) -> int:
-        value = self.get(name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise self.bad(name, f"a whole number from {least} to {most}")
-        return value
-
-    def truth(self, name: str) -> bool:
-        value = self.get(name)
-        if not isinstance(value, bool):
-            raise self.bad(name, "true or false")
-        return value
-
-    def one_of(self, name: str, *words: Any) -> int:
-        value = self.get(name)
+    def among(self, name: str, *words: Any) -> int:
+        """Which of some values it is."""
+        value = self.field(name)
         if isinstance(value, bool) or not isinstance(value, str | int | None) or value not in words:
-            raise self.bad(name, "one of " + ", ".join(map(shown, words)))
+            raise self.wrong(name, "one of " + ", ".join(map(shown, words)))
         return words.index(value)
 
     def seat(self, name: str) -> int:
         """A seat, or NOBODY for null."""
-        return (NOBODY, 0, 1)[self.one_of(name, None, 0, 1)]
+        return (NOBODY, 0, 1)[self.among(name, None, 0, 1)]
 
     def names(self, name: str) -> list[Any]:
-        value = self.get(name)
+        value = self.field(name)
         if not isinstance(value, list):
-            raise self.bad(name, "a list")
+            raise self.wrong(name, "a list")
         return value
 
     def inside(self, name: str) -> "_Reader":
-        return _Reader(self.s, self.get(name), f"{self.path}.{name}")
+        return _Reader(self.s, self.field(name), f"{self.path}.{name}")
 
     def read_piece(self, value: Any, name: str) -> int:
         piece = piece_number(value) if isinstance(value, str) else None
@@ -206,10 +180,10 @@ class _Reader:
         return place
 
     def piece(self, name: str) -> int:
-        return NOBODY if self.get(name) is None else self.read_piece(self.get(name), name)
+        return NOBODY if self.field(name) is None else self.read_piece(self.field(name), name)
 
     def hexagon(self, name: str) -> int:
-        return NOWHERE if self.get(name) is None else self.read_hex(self.get(name), name)
+        return NOWHERE if self.field(name) is None else self.read_hex(self.field(name), name)
 
     def mask(self, name: str) -> int:
         mask = 0
@@ -256,20 +230,20 @@ def _read_turn(s: State, reader: _Reader) -> None:
     s.given = reader.mask("given")
     s.fresh = reader.truth("fresh")
     s.announced = reader.truth("announced")
-    if reader.get("last_turn") is not None:
+    if reader.field("last_turn") is not None:
         s.last_turn = 1
         s.goal = reader.inside("last_turn").whole("moved", 0, PIECES)
-    if reader.get("mover") is not None:
+    if reader.field("mover") is not None:
         mover = reader.inside("mover")
         mover.only("piece", "left", "stepped", "popped", "must_step")
         s.mover = mover.piece("piece")
         s.left = mover.whole("left", 0, 6)
         s.mover_stepped = mover.truth("stepped")
-        s.popped = mover.one_of("popped", *_POPPED)
+        s.popped = mover.among("popped", *_POPPED)
         s.must_step = mover.truth("must_step")
     s.next = reader.piece("next")
     s.pop_baton = reader.seat("pop_baton")
-    if reader.get("pop") is not None:
+    if reader.field("pop") is not None:
         pop = reader.inside("pop")
         pop.only("seat", "piece")
         s.pop_seat = pop.whole("seat", 0, 1)
@@ -283,11 +257,11 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
     s = fresh(checked_options(players, position.get("options", {})))
     reader = _Reader(s, position, "position")
     reader.only(*to_json(s))
-    s.phase = reader.one_of("phase", *PHASES)
+    s.phase = reader.among("phase", *PHASES)
     s.setter = reader.seat("setter")
     s.turn = reader.whole("turn", 0, 1)
     s.turn_number = reader.whole("turn_number", 1 if s.phase >= RACING else 0, int(s.turn_limit))
-    s.winner = (NOBODY, 0, 1, DRAWN)[reader.one_of("winner", None, 0, 1, "draw")]
+    s.winner = (NOBODY, 0, 1, DRAWN)[reader.among("winner", None, 0, 1, "draw")]
     bulges = reader.names("bulges")
     if len(bulges) > s.bulges:
         raise BadPosition(f"position.bulges are at most {s.bulges}, not {len(bulges)}")
