@@ -43,7 +43,7 @@ class Searcher:
         tree.root_visits[:] = 0
         tree.sums[:] = 0.0
         tree.searched = 0
-        began = time.monotonic()
+        began: float | None = None  # the first walks may have to load or compile the rules, which is no thinking
         chunk, done = 4, 0
         while True:
             if iterations is not None:
@@ -55,6 +55,7 @@ class Searcher:
             )  # fmt: skip
             done += chunk
             now = time.monotonic()
+            began = now if began is None else began
             late = seconds is not None and now - began + PAUSE >= seconds
             if late or done == iterations or stop():
                 return done
