@@ -22,11 +22,11 @@ from oddboard.core import registry
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
-from oddboard.core.records import copy, new
-from oddboard.core.rules import random_play
+from oddboard.core.records import new, twice
+from oddboard.core.rules import random_games
 
 ROUNDS = 8  # slices of each measurement
-LONGEST_GAME = 1_000_000  # decisions after which a random game is broken off
+SLICE = 20_000  # decisions between two looks at the clock, at least
 STARTS = 2  # of the engine, of which the quicker counts
 HOW_TO_INSTALL = "OpenSpiel is not installed, so there is no ratio: pip install 'oddboard[bench]'"
 
@@ -45,14 +45,15 @@ class Speed:
 
 
 def _random_games(game: Game, seconds: float, stream: int) -> tuple[int, float, float]:
-    """Play random games for a while; decisions, games (the last one in part), seconds."""
-    start = Match(game, game.players[0]).start
+    """Play random games for a while; decisions, games, seconds."""
+    states = twice(Match(game, game.players[0]).start)
     work, rng = new(game.work), generator(stream)
     decisions = games = 0
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
-        decisions += int(random_play(copy(start), work, rng, LONGEST_GAME))
-        games += 1
+        played, finished = random_games(states, work, rng, SLICE)
+        decisions += int(played)
+        games += int(finished)
     return decisions, games, spent
 
 

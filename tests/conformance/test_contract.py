@@ -11,8 +11,8 @@ from oddboard.core import registry, saves
 from oddboard.core.game import CHANCE, OVER, Refusal
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
-from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes
-from oddboard.core.rules import pick
+from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes, twice
+from oddboard.core.rules import pick, random_games
 from tests.conformance.settings import described, settings
 from tests.players import random_code, sensible_code
 
@@ -177,3 +177,14 @@ def test_pick_is_even(key: str) -> None:
         for weight, count in zip(weights, counts.values(), strict=True):
             share = weight / sum(weights)
             assert abs(count - rounds * share) <= 5 * (rounds * share * (1 - share)) ** 0.5 + 1, described(match)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_random_games_are_played_to_the_end(key: str) -> None:
+    for match in settings(key, 2):
+        states = twice(match.start)
+        decisions, games = random_games(states, new(match.game.work), generator(1), 200)
+        assert decisions >= 200
+        assert games >= 1
+        assert same(states[0], match.start)
+        assert match.game.rules.to_move(states[1]) == OVER

@@ -83,6 +83,11 @@ def copy(one: R) -> R:
     return cast(R, np.frombuffer(bytearray(to_bytes(one)), one.dtype)[0])  # type: ignore[attr-defined]
 
 
+def twice(one: Any) -> Any:
+    """A batch of two copies of a record: one to keep, one to change."""
+    return np.frombuffer(bytearray(2 * to_bytes(one)), one.dtype)
+
+
 def same(one: R, other: R) -> bool:
     """Whether two records hold the same, byte by byte."""
     return to_bytes(one) == to_bytes(other)

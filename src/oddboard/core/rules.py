@@ -117,3 +117,20 @@ def random_play(s: Any, w: Any, rng: Any, most: int) -> int:
         play(s, w, pick(s, w, rng))
         played += 1
     return played
+
+
+@rule
+def random_games(states: Any, w: Any, rng: Any, least: int) -> tuple[int, int]:
+    """Play game after game at random from states[0], in states[1], for at least so many decisions.
+
+    How many decisions and games were played.
+    """
+    decisions = games = 0
+    while decisions < least:
+        states[1] = states[0]
+        s = states[1]
+        while to_move(s) != OVER:
+            play(s, w, pick(s, w, rng))
+            decisions += 1
+        games += 1
+    return decisions, games

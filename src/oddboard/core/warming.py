@@ -16,7 +16,7 @@ from oddboard.core.compiling import INTERPRETED, cache_folder
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import below, generator
-from oddboard.core.records import copy, new
+from oddboard.core.records import copy, new, twice
 
 Step = tuple[str, Callable[[], Any]]  # the name of what is compiled, and a call that needs it
 Report = Callable[[str, int, int], None]  # (what comes next, steps done, steps in all)
@@ -39,7 +39,7 @@ def _steps(game: Game, match: Match) -> list[Step]:
         once("hide", 0),
         once("imagine", work, 0, rng),
         once("outlook", work, np.zeros(match.players)),
-        ("random play", lambda: generic.random_play(copy(match.state), work, rng, 1)),
+        ("random play", lambda: generic.random_games(twice(match.start), work, rng, 1)),
         ("refusals", lambda: _refuse(Match(game, match.players))),
     ]
 
