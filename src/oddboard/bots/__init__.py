@@ -73,7 +73,6 @@ LEVELS = {
 }
 USUAL = "skilled"
 STRONGEST = "master"
-KINDS = ("random", "greedy", "search", "uct")
 
 
 def budget(text: Any) -> Budget:

@@ -17,16 +17,14 @@ from oddboard.core.game import Decision
 from oddboard.core.options import shown
 from oddboard.games.yavoch.field import POSITIONS, name, named
 from oddboard.games.yavoch.setting import BEFORE_TRYCHS, HIGH, ORDER, side_of
-from oddboard.games.yavoch.state import COMMAND, SETTING, State
-
-KIND_NAMES = ("command", "archid", "squam", "neornith", "trych", "gate")  # from COMMAND on
+from oddboard.games.yavoch.state import KIND_NAMES, SETTING, State
 
 
 def own_formation(s: State, text: str) -> list[Decision]:
     """The decisions that place a formation for the seat that sets up now; BadOptions says what is wrong with it."""
     if s.phase != SETTING or s.placed:
         raise BadOptions("a formation is placed whole, as a player's first setting decision (YAV-21)", "YAV-21")
-    kinds = [KIND_NAMES[int(ORDER[i]) - COMMAND] for i in range(BEFORE_TRYCHS + int(s.trychs))]
+    kinds = [KIND_NAMES[int(ORDER[i])] for i in range(BEFORE_TRYCHS + int(s.trychs))]
     laid = _read(text)
     for kind, count in Counter(kinds).items():
         if len(laid.get(kind, [])) != count:
@@ -48,7 +46,7 @@ def _read(text: str) -> dict[str, list[int]]:
         if not kind:
             continue
         if kind not in KIND_NAMES or kind in laid:
-            raise BadOptions(f"a formation has a line for each of {', '.join(KIND_NAMES)}, once; not {shown(kind)}")
+            raise BadOptions(f"a formation has a line for each of {', '.join(KIND_NAMES[1:])}, once; not {shown(kind)}")
         for at in positions:
             if len(at) != 3 or at[0] not in "12" or any(digit not in "12345" for digit in at):
                 raise BadOptions(f"{shown(at)} is no position on levels 1 and 2, such as 112 (YAV-20)", "YAV-20")
