@@ -9,7 +9,7 @@ from oddboard.core import seats
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Whole, shown
-from oddboard.core.records import new
+from oddboard.core.records import copy, new
 from oddboard.games.everest import position, rounds, rules
 from oddboard.games.everest.drawing import (
     COIN_NAMES,
@@ -157,6 +157,14 @@ class Everest(Game):
     def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         secret = before.phase == now.phase == PLANNING and before.rounds == now.rounds and before.turn != seat
         return {"do": "coin"} if secret else self.decision(before, code)
+
+    def ahead(self, s: State, seat: int) -> State | None:
+        if s.phase != PLANNING or seat <= s.turn or not s.coins[seat]:
+            return None
+        early = copy(s)
+        early.turn = seat
+        early.beat = 0
+        return early
 
     def position(self, s: State) -> dict[str, Any]:
         return position.to_json(s)
