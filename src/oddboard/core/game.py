@@ -119,6 +119,10 @@ class Game(ABC):
     def words(self, s: Any, code: int) -> str:
         """A decision as a friend would tell it, before it is carried out: "Rust 1 goes to c7 and lies north"."""
 
+    def told(self, before: Any, code: int) -> str:
+        """A past decision with all that followed from it by itself; its words alone where nothing does."""
+        return self.words(before, code)
+
     def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
         return self.decision(before, code)

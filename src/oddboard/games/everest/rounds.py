@@ -184,27 +184,33 @@ def next_action(s: State) -> None:
 def carry_on(s: State, w: Work) -> None:
     """Do everything that needs no decision."""
     while s.phase >= ACTING:
-        if s.phase == ROARING:
-            go_on_with_roars(s)
-            if s.phase != ACTING:
-                return
-        elif s.agenda != 0:
-            next_action(s)
-            continue
-        elif s.beat == BEATS:
-            rest(s)
-            continue
-        else:
-            s.beat += 1
-            if s.beat == BEATS:
-                end_round(s)
-                continue
-        actions = at_stake(s)
-        if in_conflict(s.board, actions, w):  # EVE-11
-            s.phase = CONTEST
-            s.to_roll = (1 << s.seats) - 1
-        else:
-            carry_out(s, order_by_seats(actions))
+        go_on(s, w)
+
+
+@rule
+def go_on(s: State, w: Work) -> None:
+    """Do the next thing that needs no decision: an action, what roars wait for, the next beat, the end of the round."""
+    if s.phase == ROARING:
+        go_on_with_roars(s)
+        if s.phase != ACTING:
+            return
+    elif s.agenda != 0:
+        next_action(s)
+        return
+    elif s.beat == BEATS:
+        rest(s)
+        return
+    else:
+        s.beat += 1
+        if s.beat == BEATS:
+            end_round(s)
+            return
+    actions = at_stake(s)
+    if in_conflict(s.board, actions, w):  # EVE-11
+        s.phase = CONTEST
+        s.to_roll = (1 << s.seats) - 1
+    else:
+        carry_out(s, order_by_seats(actions))
 
 
 @rule
