@@ -48,7 +48,6 @@ def build(settings: Settings) -> FastAPI:
         await keeper.start()
         log.info("serving", extra={"database": storage.engine.dialect.name})
         yield
-        await hall.stop()
         await keeper.stop()
         await thinkers.stop()
         await storage.stop()

@@ -27,7 +27,14 @@ log = logging.getLogger("oddboard.bots")
 
 
 def attend(hall: "Hall", table: Table) -> None:
-    """Let the bots think that are to decide, and the others stop."""
+    """Let the bots think that are to decide, and the others stop; chance and clocks go on too.
+
+    Only the table's keeper does this, so that no bot thinks in two processes.
+    """
+    if table.match is None or table.keeper != hall.storage.name:
+        return
+    if table.state == PLAYING and table.match.to_move == "chance" and not table.lock.locked():
+        hall.spawn(hall.change(table, Draft.go_on))  # the game was started before its rules were compiled
     wanted = [seat for seat in table.deciding() if not table.seats[seat].is_person] if not hall.stopping else []
     for seat in [seat for seat in table.thinking if seat not in wanted]:
         table.thinking.pop(seat).cancel()

@@ -59,7 +59,7 @@ class Guard:
             message = await receive()
             came += len(message.get("body", b""))
             if came > largest:
-                raise TooLarge(f"a request has at most {largest} bytes")
+                raise HTTPException(413, f"a request has at most {largest} bytes")
             return message
 
         async def adorned(message: Message) -> None:
@@ -120,7 +120,7 @@ def install(app: FastAPI) -> None:
 
     async def plain(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        kind = {404: "not_found", 405: "bad_request"}.get(error.status_code, "bad_request")
+        kind = {404: "not_found", 413: "too_large"}.get(error.status_code, "bad_request")
         wrong = {"kind": kind, "message": str(error.detail), "rule": None}
         return Response(packed({"error": wrong}), error.status_code, error.headers, media_type="application/json")
 

@@ -82,15 +82,10 @@ class Hall:
         """Lay out the match and follow the log; while rules are compiled the table is there without one."""
         key = table.game.key
         if not self.thinkers.is_ready(key):
-            table.state = "waiting" if not entries else "playing"
-            table.version = len(entries)
             self.spawn(self._open_later(table))
             return
         await self.load_rules(key)
-        table.open()
-        table.version = 0
-        for entry in entries:
-            table.apply(entry)
+        table.open(entries)
 
     async def _open_later(self, table: Table) -> None:
         await self.thinkers.prepare(table.game.key)
@@ -100,6 +95,7 @@ class Hall:
                 assert row is not None
                 table.seats = seats
                 await self._open(table, entries)
+                table.take_over(row)
                 self.tell_all(table)
         await self.attend(table)
 
@@ -247,7 +243,7 @@ class Hall:
                 over = {"ranks": table.ranks, "result": table.result, "dice": seeing.dice_json(table)}
                 stream.tell({"type": "over", **over})
             if kinds - {"talk"}:
-                stream.tell({"type": "situation", "situation": seeing.situation_json(table, stream.viewer)})
+                self._tell_situation(table, stream)
         if kinds & {"seated", "started", "resigned", "over"}:
             self.tell_table(table)
 
@@ -271,8 +267,22 @@ class Hall:
     def tell_situations(self, table: Table) -> None:
         """Tell every page its situation anew."""
         for stream in self._told(table):
-            situation = seeing.situation_json(table, stream.viewer, self.preparing(table))
-            stream.tell({"type": "situation", "situation": situation})
+            self._tell_situation(table, stream)
+
+    def _tell_situation(self, table: Table, stream: Stream) -> None:
+        """Tell a viewer its situation, if there is anything new in it.
+
+        Chance decides at once; so if a viewer sees chance to move, somebody is asked in secret, and nothing must show
+        until he has answered.
+        """
+        situation = seeing.situation_json(table, stream.viewer, self.preparing(table))
+        if situation["to_move"] == "chance":
+            return
+        timeless = {name: value for name, value in situation.items() if name != "clocks"}
+        if table.game.secrets and not table.clocks.counted and stream.situation == timeless:
+            return
+        stream.situation = timeless
+        stream.tell({"type": "situation", "situation": situation})
 
     def preparing(self, table: Table) -> dict[str, Any] | None:
         """How far the compilation of a table's rules is."""

@@ -56,6 +56,7 @@ class Keeper:
         for identifier, seen in orphans:
             try:
                 table = await self.hall.table(identifier)
+                table.keeper = self.name
                 await self._resume(table, seen)
             except Exception:
                 log.exception("a table could not be resumed", extra={"table": identifier})

@@ -10,7 +10,7 @@ from oddboard.core.errors import UnknownGame
 from oddboard.server import schema
 from oddboard.server.guests import Guest
 from oddboard.server.hall import Hall
-from oddboard.server.seeing import viewer_of
+from oddboard.server.seeing import scene_of, viewer_of
 from oddboard.server.tables import OPEN, OVER, PLAYING, WAITING, Table
 
 PAGE = 30  # tables in a list
@@ -66,10 +66,10 @@ async def _card(hall: Hall, row: Any, seats: list[Any], guest: Guest | None) -> 
         title = registry.game(row["game"]).title
     except UnknownGame:
         return None  # a game that is not installed any more
-    caption, your_turn = row["caption"], False
-    if row["state"] == PLAYING and guest and any(seat.guest == guest.id for seat in seats):
-        table = await hall.table(row["id"])
-        caption, your_turn = _now(table, guest)
+    caption, your_turn = "", False
+    mine = guest is not None and any(seat.guest == guest.id for seat in seats)
+    if row["state"] == PLAYING and (mine or row["id"] in hall.tables):
+        caption, your_turn = await _now(await hall.table(row["id"]), guest)
     return {
         "id": row["id"],
         "game": row["game"],
@@ -79,19 +79,18 @@ async def _card(hall: Hall, row: Any, seats: list[Any], guest: Guest | None) -> 
         "caption": caption,
         "your_turn": your_turn,
         "created": row["created"],
-        "moved": row["moved"],
         "ended": row["ended"],
         "ranks": json.loads(row["ranks"]) if row["ranks"] else None,
         "result": row["result"],
     }
 
 
-def _now(table: Table, guest: Guest) -> tuple[str, bool]:
+async def _now(table: Table, guest: Guest | None) -> tuple[str, bool]:
     """Where a game is, and whether the guest is to decide."""
-    if table.match is None or table.lock.locked():
-        return "", False
-    mine = [seat for seat in table.seats_of(guest.id) if table.seats[seat].is_person]
-    viewer = viewer_of(table, guest.id, None)
-    from oddboard.server.seeing import scene_of
-
-    return scene_of(table, table.match.state, viewer)["caption"], bool(set(mine) & set(table.deciding()))
+    async with table.lock:
+        if table.match is None:
+            return "", False
+        identifier = guest.id if guest else None
+        caption = scene_of(table, table.match.state, viewer_of(table, identifier, None))["caption"]
+        mine = {seat for seat in table.seats_of(identifier) if table.seats[seat].is_person}
+        return caption, bool(mine & set(table.deciding()))

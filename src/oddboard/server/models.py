@@ -325,7 +325,6 @@ class TableCard(BaseModel):
     caption: str
     your_turn: bool
     created: int
-    moved: int
     ended: int | None
     ranks: list[int] | None
     result: str | None

@@ -28,8 +28,7 @@ async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
         referee.carry_out(draft, wanted)
 
     await hall.change(table, decide)
-    async with table.lock:
-        return referee.ply_of(table, wanted.seat)
+    return wanted.ply + len(wanted.decisions)
 
 
 async def why(hall: Hall, table: Table, guest: Guest, seat: int, decision: Any, touches: Any) -> dict[str, Any]:

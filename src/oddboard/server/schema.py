@@ -33,7 +33,6 @@ tables = Table(
     Column("version", Integer, nullable=False),  # how many entries the log has
     Column("keeper", String(32)),  # the server process that lets bots think and clocks run out
     Column("names", Text, nullable=False),  # of those who sit there, in lower case, to be searched
-    Column("caption", Text, nullable=False),
     Column("clocks", Text),  # JSON, where time is counted
     Column("ranks", Text),  # JSON, once over
     Column("result", Text),

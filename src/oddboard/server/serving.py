@@ -1,5 +1,6 @@
 """`oddboard serve`: check what can be checked, then run the server until it is told to stop."""
 
+import asyncio
 import json
 import logging
 import os
@@ -10,6 +11,7 @@ import webbrowser
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from oddboard.core.folders import data_folder
 from oddboard.server.app import Settings, build
@@ -17,6 +19,7 @@ from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
 
 STOP_SECONDS = 5  # that requests get to come to their end
+GOODBYE_SECONDS = 0.1  # for what the pages are told last
 _KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")
 
 
@@ -101,4 +104,18 @@ def serve(
     print(f"Oddboard is served at {url} (stop with Ctrl-C)", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    Server(config, app).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it closes connections."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell the pages that they should come back soon, then stop."""
+        await self.app.state.house.hall.stop()
+        await asyncio.sleep(GOODBYE_SECONDS)
+        await super().shutdown(sockets)

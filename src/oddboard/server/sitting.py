@@ -79,7 +79,6 @@ def new_row(
         "version": 0,
         "keeper": None,
         "names": "",
-        "caption": "",
         "clocks": None,
         "ranks": None,
         "result": None,
@@ -166,7 +165,6 @@ async def contribute(hall: Hall, table: Table, guest: Guest, seat: int, word: st
 
 async def start(hall: Hall, table: Table, guest: Guest) -> None:
     """Begin the game, when every seat is taken."""
-    await hall.rules(table.game.key) if table.match is not None else None
 
     def begin(draft: Draft) -> None:
         check_host(table, guest)
@@ -177,9 +175,11 @@ async def start(hall: Hall, table: Table, guest: Guest) -> None:
             raise Conflict("not every seat is taken: wait for others, or give it to a bot")
         words = [seat.word for seat in table.seats]
         draft.add("started", {"words": words})
+        draft.row["keeper"] = table.keeper = hall.storage.name
         table.state = PLAYING
-        table.played.dice.contributions = words
-        draft.go_on()
+        if table.match is not None:  # otherwise it goes on when the rules are compiled
+            table.match.dice.contributions = words
+            draft.go_on()
 
     await hall.change(table, begin)
 

@@ -73,6 +73,7 @@ class Storage:
         self.name = name  # of this process, for the others that use the same database
         self.engine = _engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
+        self._lock = None if self.shared else locked(str(self.engine.url.database))
         migrated(self.engine)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "reader")
@@ -297,6 +298,23 @@ def _make_folder(folder: Path) -> None:
         raise CannotServe(
             f"the folder {folder} cannot be used ({error.strerror}): name another place with --database sqlite:///FILE"
         ) from None
+
+
+def locked(path: str) -> Any:
+    """A lock on an SQLite file, held as long as this process lives: two servers would not know of each other."""
+    try:
+        import fcntl
+    except ImportError:
+        return None  # Windows has no such locks
+    file = open(f"{path}.lock", "w", encoding="utf-8")  # noqa: SIM115 (held until the end)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise CannotServe(
+            f"another Oddboard serves the tables in {path} already: use that one, stop it, or name another file "
+            f"with --database (several servers can share a PostgreSQL database)"
+        ) from None
+    return file
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

@@ -93,32 +93,39 @@ class Table:
         self.secret: str = row["secret"]
         self.lock = asyncio.Lock()
         self.seats = seats
-        self.version = 0
-        self.state = WAITING
+        self.state: str = row["state"]
+        self.version: int = row["version"]
         self.moved: int = row["moved"]
-        self.ended: int | None = row["ended"]
+        self.clocks = Clocks(self.players, self.terms.clock)
+        self.match: Match | None = None
+        self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat of a bot
+        self.alarm: asyncio.TimerHandle | None = None  # rings when a clock runs out
+        self._forget()
+        self.take_over(row)
+
+    def _forget(self) -> None:
+        """What only the log tells."""
         self.ranks: list[int] | None = None
         self.result = ""
         self.resigned: list[int] = []  # seats, in the order in which they did
         self.laid: dict[int, list[int]] = {}  # by seat, the codes of secret decisions that wait for their turn
         self.asked: Asked | None = None
         self.talk: list[dict[str, Any]] = []
-        self.clocks = Clocks(self.players, self.terms.clock)
-        self.match: Match | None = None
-        self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat of a bot
-        self.alarm: asyncio.TimerHandle | None = None  # rings when a clock runs out
         self._knowing: dict[int, Knowing] = {}
-        self.take_over(row)
 
     def take_over(self, row: Mapping[str, Any]) -> None:
         """What the row holds besides the log."""
-        self.ended = row["ended"]
+        self.ended: int | None = row["ended"]
+        self.keeper: str | None = row["keeper"]
         self.clocks.load(row["clocks"])
 
-    def open(self) -> Match:
-        """Lay out the game; its rules are compiled by then."""
+    def open(self, entries: list[Entry]) -> None:
+        """Lay out the game, whose rules are compiled by now, and follow the log from its beginning."""
+        self._forget()
+        self.state, self.version = WAITING, 0
         self.match = opened_match(self.game, self.players, self.options, self.position, self.secret)
-        return self.match
+        for entry in entries:
+            self.apply(entry)
 
     @property
     def played(self) -> Match:
@@ -136,7 +143,8 @@ class Table:
 
     def _started(self, entry: Entry, _: bool) -> None:
         self.state = PLAYING
-        self.played.dice.contributions = list(entry.content["words"])
+        if self.match is not None:
+            self.match.dice.contributions = list(entry.content["words"])
 
     def _decision(self, entry: Entry, played: bool) -> None:
         match = self.played

@@ -33,7 +33,6 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("keeper", sa.String(32)),
         sa.Column("names", sa.Text, nullable=False),
-        sa.Column("caption", sa.Text, nullable=False),
         sa.Column("clocks", sa.Text),
         sa.Column("ranks", sa.Text),
         sa.Column("result", sa.Text),
