@@ -114,7 +114,7 @@ def _journeys(s: State, before: list[Decision]) -> Iterator[Shortcut]:
         watched = _watched(s, seat, runner, bulges)
         may_sit = (piece >= RUNNERS and s.turn_number > 1) or s.thief[seat] != NOBODY
         name, first = CALLED[piece], HEX_IDS[at[seat][piece]]
-        for way in _ways(terrain, at[seat][piece], left, int(ROUGHEST[piece])):
+        for way in ways(terrain, at[seat][piece], left, int(ROUGHEST[piece])):
             end = way[-1]
             effect = ""
             if end in foes and not may_sit:
@@ -152,7 +152,7 @@ def _watched(s: State, seat: int, runner: int, bulges: set[int]) -> set[int]:
     return set() if lies == NOWHERE else {lies}
 
 
-def _ways(terrain: list[int], start: int, left: int, roughest: int) -> Iterator[Way]:
+def ways(terrain: list[int], start: int, left: int, roughest: int) -> Iterator[Way]:
     """A shortest way to every hex further than a step, near ones first."""
     came: dict[int, Way] = {start: []}
     edge = [start]
