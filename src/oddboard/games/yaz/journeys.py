@@ -124,7 +124,7 @@ def _journeys(s: State, before: list[Decision]) -> Iterator[Shortcut]:
                 if told is None:
                     continue
                 effect = f" · {told}" if told else ""
-            yield {
+            found: Shortcut = {
                 "name": f"{name} to {HEX_NAMES[end]}",
                 "tells": "",
                 "decisions": [*before, *(_step(piece, place) for place in way)],
@@ -133,6 +133,9 @@ def _journeys(s: State, before: list[Decision]) -> Iterator[Shortcut]:
                 "path": [first, *(HEX_IDS[place] for place in way)],
                 "steps": len(way),
             }
+            if through := [HEX_IDS[place] for place in way[:-1] if place in friends or place in foes]:
+                found["through"] = through
+            yield found
 
 
 def _may_begin(s: State) -> list[int]:

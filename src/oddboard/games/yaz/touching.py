@@ -44,7 +44,7 @@ from oddboard.games.yaz.state import (
 
 ASKS = {
     "yazzite": "choose a Yazzite",
-    "hex": "choose a hex",
+    "hex": "choose a hex for {yazzite}|choose a hex for a {kind}|choose a hex",
     "kind": "choose whom to place",
     "button:stop": "stop there",
     "button:pass": "pass the baton",
