@@ -146,8 +146,8 @@ class Game(ABC):
     asks: ClassVar[Mapping[str, str]] = {}
     """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
     things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
-    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between them
-    the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
+    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
 
     def ground(self, s: Any) -> Ground:
         """The board, which is the same all through a game."""
