@@ -150,7 +150,8 @@ class Game(ABC):
     asks: ClassVar[Mapping[str, str]] = {}
     """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
     things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
-    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn."."""
+    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
 
     def ground(self, s: Any) -> Ground:
         """The board, which is the same all through a game."""
@@ -196,8 +197,15 @@ class Game(ABC):
         """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
         return None
 
+    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
+        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
+        return None
+
     def shortcuts(self, s: Any) -> list[Shortcut]:
-        """Named sequences of decisions for the seat to move, such as ready formations."""
+        """Sequences of decisions for the seat to move, such as ready formations or ways of several steps.
+
+        Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
+        """
         return []
 
     def result(self, s: Any) -> str:
