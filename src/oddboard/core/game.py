@@ -14,7 +14,7 @@ Two states of equal play are equal byte by byte: unused parts of a record are ze
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -179,6 +179,10 @@ class Game(ABC):
 
     def ahead(self, s: Any, seat: int) -> Any | None:
         """The state in which a seat decides already what is secret and in seat order only by convention; else None."""
+        return None
+
+    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
+        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
         return None
 
     def shortcuts(self, s: Any) -> list[Shortcut]:
