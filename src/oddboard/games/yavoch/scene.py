@@ -295,12 +295,6 @@ def weapons_of(hand: bytes) -> list[dict[str, Any]]:
                 "lacks": fewest,
                 "missing": [COMPONENT_NAMES[each] for each in missing] if fewest else [],
                 "wilds": min(len(missing), hand[WILD]),
-                "cards": [
-                    CARD_NAMES[card]
-                    for each in recipe
-                    for card in (*(each * 5 + ship for ship in nearest), each * 5 + FITS_ALL)
-                    if hand[card]
-                ],
             }
         )
     return found
@@ -316,7 +310,11 @@ def _hand(seat: int, hand: bytes) -> list[Item]:
         if not count:
             continue
         component, _, ship = CARD_NAMES[card].partition(":")
-        parts = [each for each in complete if card == WILD or CARD_NAMES[card] in each["cards"]]
+        parts = [
+            each
+            for each in complete
+            if card == WILD or (component in each["recipe"] and (ship == "all" or ship in each["ships"]))
+        ]
         fits = "any ship" if card == WILD or ship == "all" else PLURALS[KIND_NAMES.index(ship)]
         words = "Wild card" if card == WILD else f"{title(component)} for {fits}"
         if count > 1:
