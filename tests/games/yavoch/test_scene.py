@@ -116,19 +116,19 @@ def test_touches_in_their_natural_order() -> None:
     match = table("C111+2 S333+2 T112 A113+2 G334 G511 t344 c555+3 t551 m115")
     assert choice(match, "move 333 322")["touches"] == ["ship:333", "position:322"]
     assert choice(match, "move 333 322 mine")["touches"] == ["ship:333", "button:mine", "position:322"]
-    assert choice(match, "move 333 344")["touches"] == ["ship:333", "ship:344"]
+    assert choice(match, "move 333 344")["touches"] == ["ship:333", "position:344"]
     assert choice(match, "move 334 335")["touches"] == ["gate:334", "position:335"]
-    assert choice(match, "detonate 112")["touches"] == ["button:detonate", "ship:112"]
-    assert choice(match, "fire 112")["touches"] == ["button:fire", "ship:112"]
-    assert choice(match, "shuffle 111 112")["touches"] == ["button:rings", "ship:111", "ship:112"]
+    assert choice(match, "detonate 112")["touches"] == ["button:detonate", "position:112"]
+    assert choice(match, "fire 112")["touches"] == ["button:fire", "position:112"]
+    assert choice(match, "shuffle 111 112")["touches"] == ["button:rings", "ship:111", "position:112"]
     play(match, "move 333 322")
-    assert choice(match, "shuffle 111 112")["touches"] == ["ship:111", "ship:112"]
+    assert choice(match, "shuffle 111 112")["touches"] == ["ship:111", "position:112"]
 
 
 @pytest.mark.rule("YAV-46")
 def test_a_weapon_is_touched_then_its_cards_then_its_target() -> None:
     match = table(HOME + " S333+1 t355", hands=(f"{TRACTOR} wild", ""))
-    assert choice(match, "weapon tractor_beam 333")["touches"] == ["weapon:tractor_beam", "ship:333"]
+    assert choice(match, "weapon tractor_beam 333")["touches"] == ["weapon:tractor_beam", "position:333"]
     play(match, "weapon tractor_beam 333")
     assert choice(match, "spend wild")["touches"] == ["card:0.wild"]
     assert scene(match, 0)["help"] == "For the Tractor Beam: now the Graviton Polarizer."

@@ -1,8 +1,9 @@
 """Yavoch: what is touched for a decision, what somebody meant by a wrong touch, and ready-made set-ups.
 
-A ship is touched, then where it goes: a position, or the ship that it attacks. What shares these touches with a move
-begins with a button: the cannon, a detonation, rings passed before the move. After the move, rings are all that is
-left to do with two ships, so touching one and the other passes one.
+A ship is touched, then the position that it goes to or attacks. What shares these touches with a move begins with a
+button: the cannon, a detonation, rings passed before the move. After the move, rings are all that is left to do with a
+ship and a position, so touching them passes one. Whatever may do harm ends with a position, because a page may take
+other last touches as made.
 """
 
 import random
@@ -39,7 +40,7 @@ from oddboard.games.yavoch.codes import (
 )
 from oddboard.games.yavoch.field import AROUND, POSITIONS, named
 from oddboard.games.yavoch.plain import Plain, plain
-from oddboard.games.yavoch.scene import GATE_IDS, MINE_IDS, PLACE_IDS, SHIP_IDS, card_id
+from oddboard.games.yavoch.scene import GATE_IDS, PLACE_IDS, SHIP_IDS, card_id
 from oddboard.games.yavoch.setting import BEFORE_TRYCHS, FORMATION_NAMES, ORDER, place, side_of
 from oddboard.games.yavoch.state import (
     ASKED,
@@ -62,7 +63,6 @@ from oddboard.games.yavoch.state import (
 ASKS: Mapping[str, str] = {
     "ship": "choose a ship",
     "gate": "move a gate",
-    "mine": "choose a mine",
     "position": "choose a position",
     "weapon": "use a weapon",
     "card": "choose a card",
@@ -91,11 +91,9 @@ def _touches(s: Plain, code: int) -> list[str]:
     if code < FIRST_SHUFFLE:
         return _move_touches(s, code)
     if code < FIRST_FIRE:
-        pair = [SHIP_IDS[each] for each in divmod(code - FIRST_SHUFFLE, POSITIONS)]
+        at, to = divmod(code - FIRST_SHUFFLE, POSITIONS)
+        pair = [SHIP_IDS[at], PLACE_IDS[to]]
         return pair if s.moved else ["button:rings", *pair]
-    if code < FIRST_DETONATE:
-        at = code - FIRST_FIRE
-        return ["button:fire", SHIP_IDS[at] if s.on[at] & KIND_BITS else MINE_IDS[at]]
     for first, read in _BLOCKS:
         if code >= first:
             return read(s, code - first)
@@ -104,10 +102,8 @@ def _touches(s: Plain, code: int) -> list[str]:
 
 def _move_touches(s: Plain, code: int) -> list[str]:
     at, to = divmod(code // 2, POSITIONS)
-    on = s.on
-    goes = SHIP_IDS[at] if on[at] & KIND_BITS else GATE_IDS[at]
-    there = SHIP_IDS[to] if on[to] & KIND_BITS else PLACE_IDS[to]
-    return [goes, "button:mine", there] if code & 1 else [goes, there]
+    goes = SHIP_IDS[at] if s.has_ship(at) else GATE_IDS[at]
+    return [goes, "button:mine", PLACE_IDS[to]] if code & 1 else [goes, PLACE_IDS[to]]
 
 
 def _payer(s: Plain) -> int:
@@ -131,10 +127,11 @@ _BLOCKS: tuple[tuple[int, Callable[[Plain, int], list[str]]], ...] = (
     (FIRST_SHIFT, lambda s, i: [PLACE_IDS[i]]),
     (FIRST_TARGET, lambda s, i: [SHIP_IDS[i]]),
     (FIRST_SPEND, lambda s, i: [card_id(_payer(s), i)]),
-    (FIRST_WEAPON, lambda s, i: [f"weapon:{WEAPONS[i // POSITIONS]}", SHIP_IDS[i % POSITIONS]]),
+    (FIRST_WEAPON, lambda s, i: [f"weapon:{WEAPONS[i // POSITIONS]}", PLACE_IDS[i % POSITIONS]]),
     (FIRST_DIE, lambda s, i: []),
     (END, lambda s, i: ["button:end"]),
-    (FIRST_DETONATE, lambda s, i: ["button:detonate", SHIP_IDS[i]]),
+    (FIRST_DETONATE, lambda s, i: ["button:detonate", PLACE_IDS[i]]),
+    (FIRST_FIRE, lambda s, i: ["button:fire", PLACE_IDS[i]]),
 )
 
 
