@@ -235,11 +235,12 @@ def test_set_ups_in_one_go(side: str, trychs: int) -> None:
         match = play(Match(GAME, 2, {"trychs": trychs}), f"levels {side}")
         for seat in (0, 1):
             assert match.to_move == seat
-            (at_random,) = GAME.shortcuts(match.state)
+            *ready, at_random = GAME.shortcuts(match.state)
+            assert [each["name"] for each in ready] == ["Bastion", "Phalanx", "Lance"]
             done = random.randrange(len(at_random["decisions"]))
             for each in at_random["decisions"][:done]:
                 match.play(each)
-            (the_rest,) = GAME.shortcuts(match.state)
+            the_rest = GAME.shortcuts(match.state)[-1]
             for each in the_rest["decisions"]:
                 match.play(each)
         assert match.position()["phase"] == "turn"

@@ -229,6 +229,7 @@ _ANSWERS = [
     _button("decline", "Let it pass"),
 ]
 _SIDES = [_button("low", "Levels 1 and 2"), _button("high", "Levels 4 and 5")]
+FORMATION_TELLS = ("The Command ship behind everything.", "A wall of Trychs.", "Sliders with open lines.")
 _FORMATIONS: list[Item] = [
     {
         "id": f"formation:{formation}",
@@ -237,15 +238,7 @@ _FORMATIONS: list[Item] = [
         "tray": "formations",
         "look": {"tells": tells},
     }
-    for formation, tells in zip(
-        FORMATION_NAMES,
-        (
-            "The Command ship behind everything.",
-            "A wall of Trychs.",
-            "Sliders with open lines.",
-        ),
-        strict=True,
-    )
+    for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)
 ]
 _KINDS: list[Item] = [
     {"id": f"kind:{ship}", "name": ship.capitalize(), "kind": "kind", "tray": "kinds", "face": ship} for ship in SHIPS

@@ -40,7 +40,7 @@ from oddboard.games.yavoch.codes import (
 )
 from oddboard.games.yavoch.field import AROUND, POSITIONS, named
 from oddboard.games.yavoch.plain import Plain, plain
-from oddboard.games.yavoch.scene import GATE_IDS, PLACE_IDS, SHIP_IDS, card_id
+from oddboard.games.yavoch.scene import FORMATION_TELLS, GATE_IDS, PLACE_IDS, SHIP_IDS, card_id
 from oddboard.games.yavoch.setting import BEFORE_TRYCHS, FORMATION_NAMES, ORDER, place, side_of
 from oddboard.games.yavoch.state import (
     ASKED,
@@ -252,12 +252,21 @@ def shortcuts(s: State) -> list[Shortcut]:
         return [
             {
                 "name": f"{formation.capitalize()}, low",
-                "tells": f"Take levels 1 and 2 and set up the {formation}.",
+                "tells": f"{tells} On levels 1 and 2.",
                 "decisions": [low, {"do": "formation", "name": formation}],
             }
-            for formation in FORMATION_NAMES
+            for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)
         ]
     if s.phase != SETTING:
         return []
+    ready: list[Shortcut] = [
+        {
+            "name": formation.capitalize(),
+            "tells": tells,
+            "decisions": [{"do": "formation", "name": formation}],
+        }
+        for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)
+        if s.placed == 0
+    ]
     whole = "All pieces" if s.placed == 0 else "The pieces that are left"
-    return [{"name": "At random", "tells": f"{whole} at random places.", "decisions": random_setting(s)}]
+    return [*ready, {"name": "At random", "tells": f"{whole} at random places.", "decisions": random_setting(s)}]
