@@ -11,6 +11,7 @@ from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Switch, Whole, shown
 from oddboard.core.records import new
 from oddboard.games.martian_race import position, rules
+from oddboard.games.martian_race.claims import CLAIMS
 from oddboard.games.martian_race.drawing import FACING_NAMES, PLACE_NAMES, SIZE_NAMES, board, martian_name, square_name
 from oddboard.games.martian_race.moves import (
     CODES,
@@ -52,6 +53,7 @@ class MartianRace(Game):
     tagline = "Walk your family of pyramids to the rocket, and push the neighbours off the path."
     players = range(2, 6)
     prefix = "MAR"
+    claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         Whole(
             "martians",
