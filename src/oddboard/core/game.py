@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.options import Option, completed, schema_of, shown
 from oddboard.core.records import new
@@ -83,6 +84,7 @@ class Game(ABC):
     codes: ClassVar[int]  # every decision's code is at least 0 and less than this
     rules: ClassVar[Rules]
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
     # Settings
 
