@@ -199,14 +199,6 @@ class Game(ABC):
         """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
         return None
 
-    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
-        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
-        return None
-
-    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
-        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
-        return None
-
     def shortcuts(self, s: Any) -> list[Shortcut]:
         """Sequences of decisions for the seat to move, such as ready formations or ways of several steps.
 
