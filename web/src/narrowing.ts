@@ -48,12 +48,21 @@ export function narrow(choices: readonly Choice[], chosen: readonly string[]): N
 function shared(choices: readonly Choice[]): Preview {
   const [first, ...others] = choices as [Choice, ...Choice[]];
   const preview: Preview = {};
-  if (first.note !== undefined && others.every(({ note }) => note === first.note)) preview.note = first.note;
+  const note = others.reduce((common, choice) => alike(common, choice.note ?? ''), first.note ?? '');
+  if (note) preview.note = note;
   if (first.steps !== undefined && others.every(({ steps }) => steps === first.steps)) preview.steps = first.steps;
   if (first.path && others.every(({ path }) => path?.join() === first.path!.join())) preview.path = first.path;
   const through = [...new Set(choices.flatMap((choice) => choice.through ?? []))];
   if (through.length) preview.through = through;
   return preview;
+}
+
+/** What two notes begin with, in whole parts: "5 steps · pushes Cobalt" of those that grow at the end and those that don't. */
+function alike(one: string, other: string): string {
+  const [parts, others] = [one.split(' · '), other.split(' · ')];
+  let same = 0;
+  while (same < parts.length && parts[same] === others[same]) same++;
+  return parts.slice(0, same).join(' · ');
 }
 
 /**

@@ -13,6 +13,7 @@ from oddboard.core.options import Choice, Option, Whole, shown
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.sailboat_regatta import position, rules, scene, touching
+from oddboard.games.sailboat_regatta.claims import CLAIMS
 from oddboard.games.sailboat_regatta.course import NAMED, SMALL_TEXT, CourseRefused, read_course, space_name
 from oddboard.games.sailboat_regatta.drawing import board
 from oddboard.games.sailboat_regatta.moves import (
@@ -79,6 +80,7 @@ class SailboatRegatta(Game):
     tagline = "Sail your whole fleet around the course on gusts of dice, and steal the others' wind."
     players = range(2, 15)
     prefix = "REG"
+    claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         CourseOption("course", "classic", "REG-2", "The course: classic, compact, or your own, drawn as text."),
         Choice("first", "random", "REG-8", "Who begins: drawn, or seat 0.", values=("random", "seats")),

@@ -14,6 +14,7 @@ from oddboard.core.options import Choice, Option, Switch, Whole, shown
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
 from oddboard.games.yaz import journeys, maps, position, rules, scene, touching
+from oddboard.games.yaz.claims import CLAIMS
 from oddboard.games.yaz.drawing import board
 from oddboard.games.yaz.moves import CODES
 from oddboard.games.yaz.names import LETTERS, code_of, decision_of
@@ -94,6 +95,7 @@ class Yaz(Game):
     tagline = "Carry the baton through every bulge of the swamp, and sit on whoever is in the way."
     players = range(2, 3)
     prefix = "YAZ"
+    claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         Choice("scenario", "small", "YAZ-1", "How many Yazzites and bulges.", values=SCENARIOS),
         Counts("counts", None, "YAZ-1", "For a custom scenario: Yazzites of each kind and bulges of a side."),
