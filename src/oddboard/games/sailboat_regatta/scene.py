@@ -16,11 +16,9 @@ from oddboard.games.sailboat_regatta.state import (
     DICE,
     DRAWING,
     ENDED,
-    HEADINGS,
     ISLAND,
     KIND_SHIFT,
     NOBODY,
-    OPEN,
     OUT,
     PAWN,
     ROLLING,
@@ -40,6 +38,7 @@ SPACE = 60.0
 MARGIN_X, MARGIN_Y = 210.0, 24.0
 _SHIFT = (8.0, 7.0)  # how far a boat lies from the one on top of it
 _RAISE = 3.0  # how much a stack rises with each boat
+_SPREAD = 3.5  # how many such shifts the highest stack takes, so that it stays near its space
 
 SPACE_IDS = tuple(f"space:{space_name(space)}" for space in range(SPACES))
 SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
@@ -119,6 +118,7 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
     for space in np.flatnonzero(s.top != NOBODY).tolist():
         stack = boats_on(s, space)
         x, y = MIDDLES[space]
+        shift = min(1.0, _SPREAD / max(1, len(stack) - 1))
         top = boat_name(*divmod(stack[0], fleet))
         for depth, boat in reversed(list(enumerate(stack))):
             seat, number = divmod(boat, fleet)
@@ -137,7 +137,10 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
                 "kind": "boat",
                 "seat": seat,
                 "at": SPACE_IDS[space],
-                "spot": (x + depth * _SHIFT[0], y + depth * _SHIFT[1] - (len(stack) - 1) * _RAISE),
+                "spot": (
+                    round(x + depth * shift * _SHIFT[0], 1),
+                    round(y + shift * (depth * _SHIFT[1] - (len(stack) - 1) * _RAISE), 1),
+                ),
                 "angle": 90.0 * headings[boat],
                 "look": look,
             }
@@ -206,16 +209,21 @@ def _help(s: State) -> str:
     return "Any of your free boats may come about once, to where it could sail."
 
 
-_FACINGS: list[Item] = [
-    {
-        "id": f"facing:{name}",
-        "name": direction,
-        "kind": "facing",
-        "tray": "facing",
-        "look": {"angle": 90 * heading},
-    }
-    for heading, (name, direction) in enumerate(zip(HEADING_NAMES, DIRECTIONS, strict=True))
-]
+@lru_cache(maxsize=SEATS)
+def _facings(seat: int) -> list[Item]:
+    return [
+        {
+            "id": f"facing:{name}",
+            "name": direction,
+            "kind": "facing",
+            "tray": "facing",
+            "seat": seat,
+            "look": {"angle": 90 * heading},
+        }
+        for heading, (name, direction) in enumerate(zip(HEADING_NAMES, DIRECTIONS, strict=True))
+    ]
+
+
 _DONE: Item = {"id": "button:done", "name": "Done sailing", "kind": "button", "tray": "buttons", "main": True}
 _END: Item = {"id": "button:end", "name": "End turn", "kind": "button", "tray": "buttons", "main": True}
 
@@ -260,12 +268,8 @@ def _items(s: State) -> list[Item]:
         items += [_die(face, left[:index].count(face)) for index, face in enumerate(left)]
         items += [_spent(number + 1) for number in range(DICE - len(left))]
     else:
-        items += _FACINGS
+        items += _facings(int(s.turn))
     if afloat < s.fleet:
         items.append(_enter(afloat + 1))
     items.append(_DONE if s.phase == SAILING else _END)
     return items
-
-
-assert len(_FACINGS) == HEADINGS
-assert OPEN not in _KINDS
