@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.options import Option, completed, schema_of, shown
 from oddboard.core.records import new
@@ -83,6 +84,7 @@ class Game(ABC):
     codes: ClassVar[int]  # every decision's code is at least 0 and less than this
     rules: ClassVar[Rules]
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
     # Settings
 
@@ -119,6 +121,10 @@ class Game(ABC):
     def words(self, s: Any, code: int) -> str:
         """A decision as a friend would tell it, before it is carried out: "Rust 1 goes to c7 and lies north"."""
 
+    def told(self, before: Any, code: int) -> str:
+        """A past decision with all that followed from it by itself; its words alone where nothing does."""
+        return self.words(before, code)
+
     def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
         return self.decision(before, code)
@@ -146,7 +152,8 @@ class Game(ABC):
     asks: ClassVar[Mapping[str, str]] = {}
     """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
     things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
-    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn."."""
+    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
 
     def ground(self, s: Any) -> Ground:
         """The board, which is the same all through a game."""
@@ -178,7 +185,14 @@ class Game(ABC):
         return {}
 
     def ahead(self, s: Any, seat: int) -> Any | None:
-        """The state in which a seat decides already what is secret and in seat order only by convention; else None."""
+        """The state in which a seat decides already what is secret and in seat order only by convention; else None.
+
+        None also if it is the seat's turn anyway, or if it has decided all of it. Otherwise it is the seat's turn in
+        the state given back, and stays so until it has decided everything that it may decide now: then `to_move` is
+        another seat. What it decides there, one decision after another, is legal in that order when its turn comes,
+        whatever the others decide before, and leads to the same game. So whoever keeps a seat's early decisions finds
+        the next ones by playing them on `ahead(s, seat)`, with `hide` for the seat, and carries them out in its turn.
+        """
         return None
 
     def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
@@ -186,7 +200,10 @@ class Game(ABC):
         return None
 
     def shortcuts(self, s: Any) -> list[Shortcut]:
-        """Named sequences of decisions for the seat to move, such as ready formations."""
+        """Sequences of decisions for the seat to move, such as ready formations or ways of several steps.
+
+        Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
+        """
         return []
 
     def result(self, s: Any) -> str:

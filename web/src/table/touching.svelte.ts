@@ -31,7 +31,8 @@ export class Touching {
   );
 
   constructor(
-    private decide: (decision: Decision, touches: readonly string[]) => void,
+    /** `all` holds more than the one decision where one list of touches makes several: they are sent together. */
+    private decide: (decision: Decision, touches: readonly string[], all: readonly Decision[]) => void,
     private ask: (touches: string[]) => void,
     private isPlace: (id: string) => boolean,
   ) {}
@@ -63,7 +64,8 @@ export class Touching {
     if (answer.kind === 'decided') {
       this.sent = true;
       this.hint = [];
-      this.decide(answer.choice.decision, answer.choice.touches);
+      const { decision, decisions, touches } = answer.choice;
+      this.decide(decision, touches, decisions ?? [decision]);
     }
   }
 

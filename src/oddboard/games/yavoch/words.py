@@ -25,6 +25,7 @@ from oddboard.games.yavoch.cards import (
     Deck,
     counts,
 )
+from oddboard.games.yavoch.claims import CLAIMS
 from oddboard.games.yavoch.codes import (
     CODES,
     DECLINE,
@@ -103,6 +104,7 @@ class Yavoch(Game):
     tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
     players = range(2, 3)
     prefix = "YAV"
+    claims = CLAIMS
     secrets = True  # hands, in the full game
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
