@@ -17,6 +17,7 @@ export class Touching {
   cursor = $state<string | null>(null);
   hint = $state.raw<readonly string[]>([]);
   refused = $state.raw<Refused | null>(null);
+  dragged: string | null = null; // pressed beside the board and not yet let go
   sent = $state(false); // a decision is on its way: nothing glows until the answer
 
   narrowed = $derived(narrow(this.sent ? [] : this.choices, this.chosen));

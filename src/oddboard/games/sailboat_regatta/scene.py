@@ -16,11 +16,9 @@ from oddboard.games.sailboat_regatta.state import (
     DICE,
     DRAWING,
     ENDED,
-    HEADINGS,
     ISLAND,
     KIND_SHIFT,
     NOBODY,
-    OPEN,
     OUT,
     PAWN,
     ROLLING,
@@ -206,16 +204,21 @@ def _help(s: State) -> str:
     return "Any of your free boats may come about once, to where it could sail."
 
 
-_FACINGS: list[Item] = [
-    {
-        "id": f"facing:{name}",
-        "name": direction,
-        "kind": "facing",
-        "tray": "facing",
-        "look": {"angle": 90 * heading},
-    }
-    for heading, (name, direction) in enumerate(zip(HEADING_NAMES, DIRECTIONS, strict=True))
-]
+@lru_cache(maxsize=SEATS)
+def _facings(seat: int) -> list[Item]:
+    return [
+        {
+            "id": f"facing:{name}",
+            "name": direction,
+            "kind": "facing",
+            "tray": "facing",
+            "seat": seat,
+            "look": {"angle": 90 * heading},
+        }
+        for heading, (name, direction) in enumerate(zip(HEADING_NAMES, DIRECTIONS, strict=True))
+    ]
+
+
 _DONE: Item = {"id": "button:done", "name": "Done sailing", "kind": "button", "tray": "buttons", "main": True}
 _END: Item = {"id": "button:end", "name": "End turn", "kind": "button", "tray": "buttons", "main": True}
 
@@ -260,12 +263,8 @@ def _items(s: State) -> list[Item]:
         items += [_die(face, left[:index].count(face)) for index, face in enumerate(left)]
         items += [_spent(number + 1) for number in range(DICE - len(left))]
     else:
-        items += _FACINGS
+        items += _facings(int(s.turn))
     if afloat < s.fleet:
         items.append(_enter(afloat + 1))
     items.append(_DONE if s.phase == SAILING else _END)
     return items
-
-
-assert len(_FACINGS) == HEADINGS
-assert OPEN not in _KINDS
