@@ -211,7 +211,7 @@ class _View:
         if s.phase in (BULGING, PLACING):
             waiting = sum(s.counts.tolist()) - sum(s.placed[seat].tolist())
             words.append(f"{waiting} to place" if waiting else "all placed")
-            return {"line": " · ".join(words)}
+            return {"line": " · ".join(words).capitalize()}
         if self.carrier[seat] != NOBODY:
             words.append(f"{CALLED[self.carrier[seat]]} has the baton")
         elif self.thief[seat] != NOBODY:
@@ -219,7 +219,8 @@ class _View:
         elif self.lies[seat] != NOWHERE:
             words.append(f"baton on {HEX_NAMES[self.lies[seat]]}")
         broken = every - self.standing[seat].bit_count() if s.phase >= RACING else 0
-        return {"line": " · ".join(words), "counts": [{"kind": "bulge", "have": broken, "of": every}]}
+        line = " · ".join(words)
+        return {"line": line[:1].upper() + line[1:], "counts": [{"kind": "bulge", "have": broken, "of": every}]}
 
 
 def _hexes(count: int) -> str:

@@ -136,7 +136,9 @@ function grow(sea: Sea, cells: ReadonlySet<string>, between: (low: number, high:
   const [column, row] = spaces.reduce((best, each) =>
     each[1] > best[1] || (each[1] === best[1] && each[0] > best[0]) ? each : best,
   );
-  sea.tower = [sea.x + (column + 0.45) * SPACE, sea.y + (row + 0.28) * SPACE];
+  const [x, y] = [sea.x + (column + 0.45) * SPACE, sea.y + (row + 0.28) * SPACE];
+  sea.tower = [x, y];
+  sea.palms = sea.palms.filter((palm) => Math.hypot(palm.x - x, palm.y - y) > 0.65 * SPACE);
 }
 
 /** The corners of the edges around some spaces, clockwise, each a lattice point. */
