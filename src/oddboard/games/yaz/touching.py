@@ -102,6 +102,14 @@ def marks(s: State, code: int) -> list[str]:
     return [HEX_IDS[(code - BULGE) % HEXES]] if code < DROP else []
 
 
+def trails(s: State, code: int) -> dict[str, list[str]]:
+    """The single step of a Yazzite, so that a page sees who goes on."""
+    if code >= POP:
+        return {}
+    piece, place = divmod(code, HEXES)
+    return {PIECE_IDS[s.turn][piece]: [HEX_IDS[s.at[s.turn, piece]], HEX_IDS[place]]}
+
+
 def preview(s: State, code: int) -> Preview:
     """What a decision would do."""
     if code < POP:
