@@ -3,7 +3,7 @@
  * touched next is what the decisions that agree with the touches so far have at that place. No rules are known here.
  */
 
-import type { Choice, Preview } from './scene';
+import type { Choice, Preview, Shortcut } from './scene';
 
 export interface Narrowed {
   left: readonly Choice[]; // the decisions that agree with what was touched
@@ -16,6 +16,14 @@ export type Answer =
   | { kind: 'narrowed'; chosen: string[] } // more is to be touched
   | { kind: 'decided'; chosen: string[]; choice: Choice } // one decision is left
   | { kind: 'wrong'; touches: string[] }; // leads nowhere: ask why
+
+/** The decisions that can be touched: the single ones, and the shortcuts that have touches, such as long ways. */
+export function touchable(choices: readonly Choice[], shortcuts: readonly Shortcut[]): Choice[] {
+  const ways = shortcuts.flatMap(({ touches, decisions, note, path, steps, through }): Choice[] =>
+    touches && decisions[0] ? [{ decision: decisions[0], decisions, touches, note, path, steps, through }] : [],
+  );
+  return [...choices, ...ways];
+}
 
 const agrees = (choice: Choice, chosen: readonly string[]): boolean =>
   chosen.length <= choice.touches.length && chosen.every((id, k) => choice.touches[k] === id);
