@@ -35,6 +35,13 @@ POINTS_TO_PEAK = table(_points_to_peak())
 
 
 @rule
+def comfort(board: Any, seat: int) -> float:
+    """How a yeti stands by its place and its hurts alone."""
+    worth: float = -A_POINT * POINTS_TO_PEAK[place(board, seat)] - A_COIN * hurts(board, seat)
+    return worth
+
+
+@rule
 def standing(s: State, seat: int) -> float:
     """How well a yeti stands; only differences count."""
     at = place(s.board, seat)
