@@ -190,7 +190,7 @@ def lead(s: State, seat: int) -> float:
         worth -= LOST if s.moved else THREATENED
     if s.pledged:
         worth -= PLEDGED
-    return worth - PASSING * (size(s.gave[0]) + size(s.gave[1]))
+    return float(worth - PASSING * (size(s.gave[0]) + size(s.gave[1])))
 
 
 @rule
