@@ -8,9 +8,9 @@ from oddboard.core.bits import lowest, nth, size
 from oddboard.core.compiling import rule
 from oddboard.core.game import CHANCE, OVER, Rules
 from oddboard.core.randomness import Rng, below
-from oddboard.games.everest.mountain import BASES, FACES, OFF
-from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball, moved, place, thrown
-from oddboard.games.everest.outlook import comfort, outlook
+from oddboard.games.everest.mountain import BASES, FACES
+from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball
+from oddboard.games.everest.outlook import after_coin, comfort, outlook
 from oddboard.games.everest.roars import check, flee, roll_on_table
 from oddboard.games.everest.rounds import (
     at_stake,
@@ -295,16 +295,8 @@ def worth_alone(s: State, seat: int, plan: int) -> float:
     """How a seat would stand against the others if it alone carried out a plan."""
     board = s.board
     for beat in range(BEATS):
-        coin = plan >> (COIN_BITS * beat) & COIN_MASK
-        if s.plan[seat, beat] != HIDDEN or is_roar(coin) or place(board, seat) == OFF:
-            continue
-        if is_snowball(coin):
-            actions = np.uint64(0)
-            for other in range(SEATS):
-                actions |= np.uint64(coin if other == seat else NO_ACTION) << np.uint64(8 * other)
-            board = thrown(board, actions)
-        else:
-            board = moved(board, seat, coin)
+        if s.plan[seat, beat] == HIDDEN:
+            board = after_coin(board, seat, plan >> (COIN_BITS * beat) & COIN_MASK)
     worth = 0.0
     for other in range(s.seats):
         worth += comfort(board, other) if other == seat else -comfort(board, other)
