@@ -1,5 +1,6 @@
 """What every game must keep, at every state of many games over all options and numbers of players."""
 
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes, twice
 from oddboard.core.rules import pick, random_games
+from oddboard.core.showing import WATCHER, Choice, choices, moments, mover, seen
 from tests.conformance.settings import described, settings
 from tests.players import random_code, sensible_code
 
@@ -53,6 +55,7 @@ def look_closely(match: Match, rng: random.Random) -> None:
     check_views(match, rng, where)
     check_scores(match, where)
     check_words(match, where)
+    check_scenes(match, where)
     assert to_bytes(match.state) == before, f"looking changed the state: {where}"
 
 
@@ -109,14 +112,17 @@ def check_position(match: Match, where: str) -> None:
 def check_views(match: Match, rng: random.Random, where: str) -> None:
     """A seat's view does not depend on what it cannot see, and what it imagines agrees with its view."""
     rules, work = match.game.rules, new(match.game.work)
-    for seat in range(match.players):
+    for seat in range(match.players + 1):  # and a watcher
         view = copy(match.state)
         rules.hide(view, seat)
         again = copy(view)
         rules.hide(again, seat)
         assert same(view, again), f"hiding twice hides more: seat {seat}, {where}"
+        json.dumps(match.game.position(view))
+        json.dumps(moments(match, seat if seat < match.players else WATCHER, max(0, match.ply - 3)))
+        if seat == match.players:
+            continue
         json.dumps(match.situation(seat))
-        json.dumps(match.position(seat))
         json.dumps(match.seen_history(seat))
         for _ in range(3):
             imagined = copy(view)
@@ -125,6 +131,57 @@ def check_views(match: Match, rng: random.Random, where: str) -> None:
             json.dumps(match.game.position(imagined))
             rules.hide(imagined, seat)
             assert same(imagined, view), f"seat {seat} imagines what it knows to be wrong: {where}"
+
+
+def check_scenes(match: Match, where: str) -> None:
+    """What a seat or a watcher sees can be drawn, and whatever is legal is made by touching things that are there."""
+    game = match.game
+    ground = json.loads(json.dumps(game.ground(match.state)))
+    assert ground == json.loads(json.dumps(game.ground(match.start))), f"the ground has changed: {where}"
+    places = [place["id"] for place in ground["places"]]
+    for viewer in (None, WATCHER, *range(match.players)):
+        view = seen(match, match.state, viewer)
+        scene = json.loads(json.dumps(game.scene(view)))
+        assert len(scene["seats"]) == match.players, where
+        pieces = [piece["id"] for piece in scene["pieces"]]
+        known = [*places, *pieces, *(item["id"] for item in scene["items"])]
+        assert len(set(known)) == len(known), f"an identifier is used twice: {where}"
+        assert all(":" in each for each in known), where
+        assert all(piece["at"] is None or piece["at"] in places for piece in scene["pieces"]), where
+        if viewer is not None and mover(match, viewer) == viewer:
+            check_touches(match, choices(game, view), set(known), set(places), where)
+            check_shortcuts(match, set(known), where)
+
+
+def check_touches(match: Match, found: list[Choice], known: set[str], places: set[str], where: str) -> None:
+    lists = sorted(choice["touches"] for choice in found)
+    json.dumps(found)
+    for choice in found:
+        assert choice["touches"], f"{choice['decision']} needs no touch: {where}"
+        assert set(choice["touches"]) <= known, f"{set(choice['touches']) - known} cannot be touched: {where}"
+        assert set(choice.get("path", ())) | set(choice.get("through", ())) <= places, f"{choice}: {where}"
+        for touch in choice["touches"] if match.game.asks else ():
+            assert {touch, touch.partition(":")[0]} & set(match.game.asks), f"nothing asks for {touch}: {where}"
+    for one, other in itertools.pairwise(lists):
+        assert other[: len(one)] != one, f"{one} is the beginning of {other}: {where}"
+
+
+def check_shortcuts(match: Match, known: set[str], where: str) -> None:
+    """What a shortcut names can be decided in that order, and its touches lead to nothing else."""
+    game, state = match.game, match.state
+    touched = [choice["touches"] for choice in choices(game, state)]
+    for shortcut in game.shortcuts(state):
+        trial, work = copy(state), new(game.work)
+        for decision in shortcut["decisions"]:
+            code = game.code(trial, decision)
+            assert code in work.code[: game.rules.legal(trial, work)], f"{shortcut}: {decision}: {where}"
+            assert isinstance(code, int)
+            game.rules.play(trial, work, code)
+        if "touches" in shortcut:
+            assert set(shortcut["touches"]) <= known, f"{shortcut}: {where}"
+            touched.append(shortcut["touches"])
+    for one, other in itertools.pairwise(sorted(touched)):
+        assert other[: len(one)] != one, f"{one} is the beginning of {other}: {where}"
 
 
 def check_scores(match: Match, where: str) -> None:

@@ -61,6 +61,13 @@ def test_a_change_in_a_called_function_is_noticed(package: Path) -> None:
     assert after[2] == "242"
 
 
+def test_a_change_in_what_no_rule_imports_is_none(package: Path) -> None:
+    """Words and pictures can be worked on without a new compilation."""
+    before = _run(package)
+    (package / "words.py").write_text("GREETING = 'hello'")
+    assert _run(package)[:2] == [before[0], "1"]
+
+
 def test_without_a_cache_folder_everything_still_works(package: Path) -> None:
     (package.parent / "cache").write_text("a file where the folder should be")
     assert _run(package)[2] == "42"

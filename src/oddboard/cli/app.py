@@ -118,6 +118,41 @@ def engine() -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 finds a free one.")] = 8765,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`.",
+            show_default="a file in your data folder",
+        ),
+    ] = None,
+    thinkers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes in which bots think.", show_default="cores less one")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = False,
+    generosity: Annotated[
+        float, typer.Option(min=0, help="Of the limits on requests: 2 allows twice as many, 0 any number.")
+    ] = 1.0,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe the header X-Forwarded-For, which your proxy sets.")
+    ] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Serve tables to browsers: play against bots, with friends by a link, or both.
+
+    Every decision is on the disk before it counts; a server that was stopped goes on with all its tables.
+    """
+    from oddboard.server import serving
+
+    serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level)
+
+
+@app.command()
 def replay(
     file: SavedFile,
     print_all: Annotated[bool, typer.Option("--print", help="Print the whole game without asking.")] = False,
@@ -147,6 +182,12 @@ def warm() -> None:
     preparing.warm_all()
 
 
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address; `local` starts one here."),
+]
+
+
 @app.command()
 def arena(
     game: GameKey,
@@ -168,12 +209,31 @@ def arena(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
+    ray: RayAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Let bots play a tournament, in all seats, and rate them."""
     from oddboard.cli import contests
 
-    contests.arena(game, bots, games_, players, option or [], seed, workers, as_json)
+    contests.arena(game, bots, games_, players, option or [], seed, workers, ray, as_json)
+
+
+@app.command()
+def study(
+    game: GameKey,
+    bot: Annotated[
+        str, typer.Option(help="Who plays at every seat: a kind with a number of iterations.")
+    ] = "search:60",
+    games_: Annotated[int, typer.Option("--games", min=2, help="How many games of each kind.")] = 60,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same report.")] = 0,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
+    ray: RayAddress = None,
+    out: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("studies"),
+) -> None:
+    """Find out about a game by playing it: length, choice, first seat, luck, options, and what is said of it."""
+    from oddboard.cli import studying
+
+    studying.study_game(game, bot, games_, seed, workers, ray, out)
 
 
 @app.command()

@@ -1,8 +1,8 @@
 """The compile decorator for rules, its cache folder, and the interpreted mode.
 
 `@rule` compiles a function with Numba and keeps the machine code in a cache folder. Numba does not notice when
-a function in another file changes, so the folder is keyed by a hash of every source a rule can come from: the
-compiled layers of this package, and every other package that registers a game.
+a function in another file changes, so the folder is keyed by a hash of every source a rule can come from, in the
+compiled layers of this package and in every other package that registers a game.
 
 With ODDBOARD_INTERPRETED=1 nothing is compiled: the same functions run as plain Python, for debugging and for
 coverage. Numbers read from records are then Python's own (unsigned 64-bit masks excepted), because NumPy's small
@@ -11,6 +11,7 @@ integers overflow where compiled ones are widened.
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import time
@@ -29,6 +30,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("ODDBOARD_INTERPRETED", "0") not in ("", "0")
 LAYERS = ("core", "games", "bots")  # of this package, those whose functions are compiled
 KEPT_DAYS = 14  # a cache folder unused for longer is removed
+_COMPILED = re.compile(r"^\s*@(?:rule|record|overload)\b|numba", re.MULTILINE)
+_IMPORT = re.compile(r"^\s*(?:from|import) +([\w.]+)(?: +import +(\([^)]*\)|.*))?", re.MULTILINE)
+_DATA = re.compile(r"[\w-]+\.(?:json|txt)")
 
 
 def cache_home() -> Path:
@@ -39,18 +43,49 @@ def cache_home() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "oddboard"
 
 
-def _sources() -> Iterator[Path]:
-    """Every file that compiled code can come from, in a fixed order: programs, and the data of their tables."""
+def _roots() -> Iterator[tuple[str, Path]]:
+    """The packages that compiled functions may be in, by name: our compiled layers, and those that register games."""
     ours = Path(__file__).resolve().parent.parent
-    roots = {ours / layer for layer in LAYERS}
-    for point in points().values():
-        spec = find_spec(point.module.partition(".")[0])
+    yield from ((f"{ours.name}.{layer}", ours / layer) for layer in LAYERS)
+    for package in sorted({point.module.partition(".")[0] for point in points().values()} - {ours.name}):
+        spec = find_spec(package)
         if spec and spec.submodule_search_locations:
-            roots.update({Path(place).resolve() for place in spec.submodule_search_locations} - {ours})
+            yield from ((package, Path(place).resolve()) for place in spec.submodule_search_locations)
         elif spec and spec.origin:
-            roots.add(Path(spec.origin).resolve())
-    for root in sorted(roots):
-        yield from [root] if root.is_file() else sorted([*root.rglob("*.py"), *root.rglob("*.json")])
+            yield package, Path(spec.origin).resolve()
+
+
+def _module_name(package: str, root: Path, path: Path) -> str:
+    parts = path.relative_to(root).with_suffix("").parts if path != root else ()
+    return ".".join([package, *(part for part in parts if part != "__init__")])
+
+
+def _imported(text: str) -> Iterator[str]:
+    """The modules that a program may import: every name after `import`, also as part of the one after `from`."""
+    for package, names in _IMPORT.findall(text):
+        yield package
+        yield from (f"{package}.{name}" for name in re.findall(r"\w+", names))
+
+
+def _sources() -> list[Path]:
+    """Every file that compiled code can come from, in a fixed order.
+
+    These are the programs with a compiled function or an overload in them, all that they import, and the data files
+    that they name. What only talks or draws may change without a new compilation.
+    """
+    paths = {
+        _module_name(package, root, path): path
+        for package, root in _roots()
+        for path in ([root] if root.is_file() else root.rglob("*.py"))
+    }
+    texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
+    found = {name for name, text in texts.items() if _COMPILED.search(text)}
+    fresh = set(found)
+    while fresh:
+        fresh = {each for name in fresh for each in _imported(texts[name]) if each in paths} - found
+        found |= fresh
+    named = {paths[name].parent / each for name in found for each in _DATA.findall(texts[name])}
+    return sorted({paths[name] for name in found} | {path for path in named if path.is_file()})
 
 
 @cache

@@ -14,15 +14,18 @@ Two states of equal play are equal byte by byte: unused parts of a record are ze
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.options import Option, completed, schema_of, shown
+from oddboard.core.records import new
+from oddboard.core.scene import Ground, Preview, Scene, Shortcut, plain_items, plain_touches
 
 CHANCE = -1  # `to_move`: chance is to decide
 OVER = -2  # `to_move`: the game has ended
@@ -48,7 +51,8 @@ class Rules:
     """(s, out): writes each seat's result to out (float64), 0 worst to 1 best, also in the middle of a game,
     as if it ended there. Higher is a better rank, equal is a tie."""
     hide: Callable[[Any, int], None]
-    """(s, seat): erases what the seat must not know. `to_move` and `legal` of what is left are what the seat sees."""
+    """(s, seat): erases what the seat must not know. `to_move` and `legal` of what is left are what the seat sees.
+    The number after the last seat stands for a watcher, who may know only what all seats know."""
     imagine: Callable[[Any, Any, int, Any], None]
     """(s, w, seat, rng): fills what `hide` erased with a random one that agrees with what the seat knows."""
     outlook: Callable[[Any, Any, Any], None]
@@ -72,6 +76,7 @@ class Game(ABC):
     key: ClassVar[str]  # `martian-race`: names the game in files, links and commands
     title: ClassVar[str]
     tagline: ClassVar[str]  # one sentence that invites
+    minutes: ClassVar[int | None] = None  # how long people take for a game, roughly
     players: ClassVar[range]
     prefix: ClassVar[str]  # of the rule identifiers: `MAR`
     options: ClassVar[tuple[Option, ...]]
@@ -80,6 +85,7 @@ class Game(ABC):
     codes: ClassVar[int]  # every decision's code is at least 0 and less than this
     rules: ClassVar[Rules]
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
     # Settings
 
@@ -116,9 +122,17 @@ class Game(ABC):
     def words(self, s: Any, code: int) -> str:
         """A decision as a friend would tell it, before it is carried out: "Rust 1 goes to c7 and lies north"."""
 
+    def told(self, before: Any, code: int) -> str:
+        """A past decision with all that followed from it by itself; its words alone where nothing does."""
+        return self.words(before, code)
+
     def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
         return self.decision(before, code)
+
+    def secret_words(self, before: Any, shown: Decision) -> str:
+        """A past decision as it is told to somebody who may know only what `shown` left of it."""
+        return "Something is decided in secret"
 
     # Positions
 
@@ -134,11 +148,75 @@ class Game(ABC):
     def board(self, s: Any) -> Text:
         """The position drawn for a terminal, in colours that are never the only sign."""
 
+    # Pictures. `s` may be a view, from which `hide` has erased what somebody must not know.
+
+    asks: ClassVar[Mapping[str, str]] = {}
+    """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
+    things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
+    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
+
+    def ground(self, s: Any) -> Ground:
+        """The board, which is the same all through a game."""
+        return {"size": (0, 0), "places": []}
+
+    def scene(self, s: Any) -> Scene:
+        """What there is to see now: everything on and beside the board that can be seen or touched."""
+        seats = self.position(s)["players"]
+        items = plain_items(self.decision(s, code) for code in self.codes_of(s))
+        return {"caption": "", "pieces": [], "items": items, "seats": [{"line": ""}] * seats}
+
+    def touches(self, s: Any, code: int) -> list[str]:
+        """What a person touches, in order, for a decision: identifiers of places, pieces and items.
+
+        Among the legal decisions of a state no list is another's beginning, so that touching always comes to an end.
+        """
+        return plain_touches(self.decision(s, code))
+
+    def preview(self, s: Any, code: int) -> Preview:
+        """What a legal decision would do, where there is something to show before it is made."""
+        return {}
+
+    def marks(self, s: Any, code: int) -> list[str]:
+        """What a past decision was about, to be highlighted: identifiers of places, pieces and items."""
+        return self.touches(s, code)
+
+    def trails(self, before: Any, code: int) -> dict[str, list[str]]:
+        """The places that pieces went over in a decision, by piece, where that is not a straight line."""
+        return {}
+
+    def ahead(self, s: Any, seat: int) -> Any | None:
+        """The state in which a seat decides already what is secret and in seat order only by convention; else None.
+
+        None also if it is the seat's turn anyway, or if it has decided all of it. Otherwise it is the seat's turn in
+        the state given back, and stays so until it has decided everything that it may decide now: then `to_move` is
+        another seat. What it decides there, one decision after another, is legal in that order when its turn comes,
+        whatever the others decide before, and leads to the same game. So whoever keeps a seat's early decisions finds
+        the next ones by playing them on `ahead(s, seat)`, with `hide` for the seat, and carries them out in its turn.
+        """
+        return None
+
+    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
+        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
+        return None
+
+    def shortcuts(self, s: Any) -> list[Shortcut]:
+        """Sequences of decisions for the seat to move, such as ready formations or ways of several steps.
+
+        Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
+        """
+        return []
+
     def result(self, s: Any) -> str:
         """One sentence more about a finished game, where ranks do not say everything."""
         return ""
 
     # Given
+
+    def codes_of(self, s: Any) -> list[int]:
+        """The codes of the legal decisions of a state."""
+        work = new(self.work)
+        return [int(code) for code in work.code[: self.rules.legal(s, work)]]
 
     @property
     def rulebook(self) -> str:

@@ -1,0 +1,226 @@
+"""A process that thinks for the bots of many tables: a JSON object a line in, answers a line each out.
+
+It is the server's own process, so it is told whole histories; a bot looks at them only through its seat's view. It
+keeps matches and bots from question to question, so that only new decisions are played and search trees are used
+again. When the pipe to the server closes it ends, in the middle of a thought as well.
+"""
+
+import contextlib
+import json
+import os
+import queue
+import resource
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import IO, Any
+
+from oddboard import bots
+from oddboard.arena import analysis
+from oddboard.core import registry, saves, warming
+from oddboard.core.compiling import INTERPRETED
+from oddboard.core.errors import BadRequest, OddboardError
+from oddboard.core.match import Match
+from oddboard.engine import own_output
+
+KEPT_MATCHES = 64
+KEPT_BOTS = 8  # a searching one holds a tree of up to 25 MB
+SPARE = 2  # times the memory that the server allows: the system's own limit, for what grows faster than it can look
+
+Question = dict[str, Any]
+Answer = dict[str, Any]
+Tell = Callable[[Answer], None]
+
+
+class Thinker:
+    """Answers questions one after another."""
+
+    def __init__(self, tell: Tell, told_to_stop: Callable[[], bool]) -> None:
+        self._tell = tell
+        self._told_to_stop = told_to_stop
+        self._loaded: set[str] = set()  # games whose compiled code this process has
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._bots: OrderedDict[tuple[Any, ...], bots.Bot] = OrderedDict()
+        self._questions: dict[str, Callable[[Question], Answer]] = {
+            "decide": self._decide,
+            "prepare": self._prepare,
+            "analyse": self._analyse,
+        }
+
+    def answer(self, question: Question) -> Answer:
+        """The answer to a question, or what is wrong with it."""
+        try:
+            return {"answer": self._questions[question["do"]](question)}
+        except OddboardError as error:
+            return {"error": error.to_json()}
+        except Exception as error:
+            traceback.print_exc()
+            return {"failed": f"{type(error).__name__}: {error}"}
+
+    # Questions
+
+    def _prepare(self, question: Question) -> Answer:
+        self._load(question["game"])
+        return {}
+
+    def _decide(self, question: Question) -> Answer:
+        self._load(question["game"])
+        match, seat = self._match(question), question["seat"]
+        if match.to_move != seat:
+            match = ahead(match, seat, question["laid"])
+        bot = self._bot(question, match)
+        self._tell({"begun": True})  # from here on the time counts
+        late = time.monotonic() + question["seconds"]
+        advice = bot.decide(match, lambda: self._told_to_stop() or time.monotonic() >= late)
+        return thought(match, seat, advice)
+
+    def _analyse(self, question: Question) -> Answer:
+        match = saves.load(question["record"]).match
+        self._load(match.game.key)
+
+        def tell(done: int) -> None:
+            self._tell({"news": {"what": "decisions", "done": done, "of": match.ply}})
+
+        tell(0)
+        return asdict(analysis.analyse(match, question["iterations"], report=tell))
+
+    # What is kept
+
+    def _load(self, key: str) -> None:
+        """Have all compiled code of a game at hand, compiling what was never compiled; tells how far it is."""
+        if key in self._loaded or INTERPRETED:
+            return
+
+        def tell(what: str, done: int, of: int) -> None:
+            self._tell({"news": {"what": what, "done": done, "of": of}})
+
+        warming.warm_up(registry.game(key), bots.to_compile, tell)
+        self._loaded.add(key)
+
+    def _match(self, question: Question) -> Match:
+        """The table's match, brought to the history in the question by as few steps as can be."""
+        key = f"{question['table']} {json.dumps([question['game'], question['start']], sort_keys=True)}"
+        match = self._matches.pop(key, None) or opened(question["game"], question["start"])
+        codes: list[int] = question["codes"]
+        common = 0
+        while common < min(match.ply, len(codes)) and match.history[common].code == codes[common]:
+            common += 1
+        match.undo(common)
+        for code in codes[common:]:
+            match.play_code(code)
+        self._matches[key] = match
+        _forget(self._matches, KEPT_MATCHES)
+        return match
+
+    def _bot(self, question: Question, match: Match) -> bots.Bot:
+        """The bot that has thought for this seat before, if it is still there."""
+        key = (*(question[name] for name in ("table", "game", "seat", "level", "seed")), match.players)
+        bot = self._bots.pop(key, None)
+        if bot is None:
+            _forget(self._bots, KEPT_BOTS - 1)  # before the next tree is made
+            bot = bots.Bot(
+                match.game, match.players, question["seat"], bots.budget(question["level"]), question["seed"]
+            )
+        self._bots[key] = bot
+        return bot
+
+
+def _forget(kept: OrderedDict[Any, Any], most: int) -> None:
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+def opened(key: str, start: dict[str, Any]) -> Match:
+    """A match at its beginning."""
+    game = registry.game(key)
+    if start.get("position") is not None:
+        return Match.from_position(game, start["position"])
+    return Match(game, start["players"], start["options"])
+
+
+def ahead(match: Match, seat: int, laid: list[int]) -> Match:
+    """A match in which a seat decides already what is secret, after what it has laid so far."""
+    state = match.game.ahead(match.state, seat)
+    if state is None:
+        raise BadRequest(f"seat {seat} has nothing to decide at ply {match.ply}")
+    early = Match(match.game, match.players, match.options, start=state)
+    for code in laid:
+        early.play_code(code)
+    if early.to_move != seat:
+        raise BadRequest(f"seat {seat} has nothing more to lay at ply {match.ply}")
+    return early
+
+
+def thought(match: Match, seat: int, advice: bots.Advice) -> Answer:
+    """An advice with its lines as people read and touch them."""
+    game, view = match.game, match.view(seat)
+    lines = []
+    for line in advice.lines:
+        code = game.code(view, line.decision)
+        assert isinstance(code, int)
+        lines.append(line.to_json() | {"words": game.words(view, code), "touches": game.touches(view, code)})
+    return {"code": advice.code, "lines": lines, "choices": len(match.codes_for(seat))}
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let the system refuse memory beyond a limit, where it can; a thought that needs more fails."""
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (SPARE * megabytes << 20, SPARE * megabytes << 20))
+
+
+class Ear:
+    """Listens to the server in a thread of its own, so that a word to stop is heard in the middle of a thought."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self._source = source
+        self._questions: queue.Queue[Question] = queue.Queue()
+        self._number = 0  # of the question that is thought about
+        self._stopped = -1  # the highest number that needs no answer any more
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def next_question(self) -> Question:
+        """Wait for a question."""
+        question = self._questions.get()
+        self._number = question["number"]
+        return question
+
+    def told_to_stop(self) -> bool:
+        """Whether nobody waits for the present answer."""
+        return self._stopped >= self._number
+
+    def _listen(self) -> None:
+        for line in self._source:
+            question = json.loads(line)
+            if question["do"] == "stop":
+                self._stopped = question["number"]
+            else:
+                self._questions.put(question)
+        os._exit(0)
+
+
+def main() -> None:
+    """Answer until the server is gone. Arguments: megabytes of memory, niceness."""
+    megabytes, niceness = map(int, sys.argv[1:])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops its thinkers in order
+    os.nice(niceness)
+    limit_memory(megabytes)
+    answers = own_output()
+
+    def tell(answer: Answer) -> None:
+        answers.write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
+        answers.flush()
+
+    ear = Ear(sys.stdin.buffer)
+    thinker = Thinker(tell, ear.told_to_stop)
+    with contextlib.suppress(BrokenPipeError):
+        while True:
+            tell(thinker.answer(ear.next_question()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,350 @@
+"""Bots think here: questions of all tables, fairly queued, answered by a few processes that are watched over.
+
+Tables take turns, so that one with many bots, or with slow ones, holds up no other for longer than a thought. While a
+game's rules are compiled for the first time, `preparing` says how far that is.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+
+from oddboard import bots
+from oddboard.arena.analysis import Judged, Report
+from oddboard.core import registry, warming
+from oddboard.core.game import Decision
+from oddboard.server.worker import Died, News, Question, ThinkingFailed, Worker
+
+__all__ = ["Hint", "Line", "Preparing", "Thinkers", "ThinkingFailed", "Thought"]
+
+PROGRAM = "oddboard.server.thinker"
+BELOW_THE_SERVER = 5  # niceness: people's decisions come before bots' thoughts
+BELOW_THE_BOTS = 10  # and those before looking back at finished games
+COMPILING_MB = 4096  # a compiler needs more memory than a bot
+ANALYSIS_ITERATIONS = 300  # before and after each decision
+TRIES = 2  # for a question whose process died without being killed by us
+
+SURE = 0.005  # evaluations closer than this are the same
+
+
+class Start(TypedDict):
+    """How a match begins."""
+
+    players: int
+    options: dict[str, Any]
+    position: dict[str, Any] | None
+
+
+class Preparing(TypedDict):
+    """How far the compilation of a game's rules is."""
+
+    done: int
+    of: int
+    what: str
+
+
+class Line(TypedDict):
+    """A decision that was weighed."""
+
+    decision: Decision
+    words: str
+    touches: list[str]
+    evaluation: list[float]
+    visits: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot would do, and what else it weighed, the best first."""
+
+    code: int
+    lines: list[Line]
+
+    @property
+    def decision(self) -> Decision:
+        """What to do, in the catalogue's JSON."""
+        return self.lines[0]["decision"]
+
+
+@dataclass(frozen=True)
+class Hint(Thought):
+    """A suggestion to a person."""
+
+    why: str  # one line
+
+
+@dataclass
+class _Waiting:
+    """A question that waits for a process."""
+
+    table: str
+    question: Question
+    seconds: float | None
+    news: News
+    answer: asyncio.Future[dict[str, Any]]
+
+
+@dataclass
+class _Turns:
+    """Questions by table; tables take turns."""
+
+    _waiting: dict[str, deque[_Waiting]] = field(default_factory=dict)  # in the order of their turns
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._waiting
+
+    def put(self, one: _Waiting) -> None:
+        self._waiting.setdefault(one.table, deque()).append(one)
+
+    def take(self) -> _Waiting | None:
+        """The first question of the table whose turn it is, which then waits for all others."""
+        while self._waiting:
+            table = next(iter(self._waiting))
+            questions = self._waiting.pop(table)
+            one = questions.popleft()
+            if questions:
+                self._waiting[table] = questions
+            if not one.answer.done():  # whoever asked may have given up
+                return one
+        return None
+
+
+class _Pool:
+    """Some processes and the questions they share; they are kept, or end when there is nothing to think about."""
+
+    def __init__(self, workers: list[Worker], keep: bool) -> None:
+        self._workers = workers
+        self._keep = keep
+        self._idle = list(workers)  # the one that has rested longest first
+        self._turns = _Turns()
+        self._running: dict[asyncio.Task[dict[str, Any]], _Waiting] = {}
+        self._stopping = False
+
+    async def start(self) -> None:
+        await asyncio.gather(*(worker.start() for worker in self._workers))
+
+    async def stop(self) -> None:
+        """Nobody gets an answer any more."""
+        self._stopping = True
+        while one := self._turns.take():
+            one.answer.set_exception(ThinkingFailed("the server is stopping"))
+        for task in list(self._running):
+            task.cancel()
+        await asyncio.gather(*(worker.stop() for worker in self._workers))
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def ask(
+        self, table: str, question: Question, seconds: float | None, news: News = lambda what: None
+    ) -> dict[str, Any]:
+        """The answer to a question once it is the table's turn; cancelling takes the question back."""
+        if self._stopping:
+            raise ThinkingFailed("the server is stopping")
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._turns.put(_Waiting(table, question, seconds, news, answer))
+        self._deal()
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            for task, one in list(self._running.items()):
+                if one.answer is answer:
+                    task.cancel()
+            raise
+
+    def _deal(self) -> None:
+        """Give questions to processes that are idle, if possible to one that knows the table."""
+        while self._idle and not self._stopping and (one := self._turns.take()):
+            worker = next((each for each in self._idle if each.knows(one.table)), self._idle[0])
+            self._idle.remove(worker)
+            task = asyncio.ensure_future(self._think(worker, one))
+            self._running[task] = one
+            task.add_done_callback(lambda task, worker=worker: self._rest(task, worker))  # type: ignore[misc]
+
+    def _rest(self, task: asyncio.Task[dict[str, Any]], worker: Worker) -> None:
+        """A process is idle again; only then is its answer given, as the next question may be for the same one."""
+        answer = self._running.pop(task).answer
+        self._idle.append(worker)
+        if not answer.done():
+            if task.cancelled():
+                answer.set_exception(ThinkingFailed("the server is stopping"))
+            elif error := task.exception():
+                answer.set_exception(error)
+            else:
+                answer.set_result(task.result())
+        self._deal()
+
+    async def _think(self, worker: Worker, one: _Waiting) -> dict[str, Any]:
+        for left in reversed(range(TRIES)):
+            try:
+                answer = await worker.ask(one.question, one.seconds, one.news)
+                worker.remember(one.table)
+                return answer
+            except Died:
+                if not left or self._stopping:
+                    raise
+            finally:
+                await self._tidy(worker)
+        raise AssertionError("the last try returns or raises")
+
+    async def _tidy(self, worker: Worker) -> None:
+        """A process is there again for the next question, or gone if none is expected."""
+        if self._stopping:
+            return
+        if self._keep:
+            with contextlib.suppress(OSError):  # the next question tries again, and tells
+                await worker.start()
+        elif self._turns.is_empty:
+            await worker.stop()
+
+
+class Thinkers:
+    """The processes in which bots think, hints are found and finished games are looked at again."""
+
+    def __init__(self, processes: int, memory_mb: int, program: str = PROGRAM) -> None:
+        self._bots = _Pool([Worker(program, memory_mb, BELOW_THE_SERVER) for _ in range(processes)], keep=True)
+        # Compiling and looking back take long and must not keep bots waiting.
+        self._slow = _Pool([Worker(program, max(memory_mb, COMPILING_MB), BELOW_THE_BOTS)], keep=False)
+        self._ready: set[str] = set()  # games whose rules are compiled
+        self._preparations: dict[str, asyncio.Task[None]] = {}
+        self.preparing: dict[str, Preparing] = {}  # by game, while its rules are compiled
+        self.on_preparing: Callable[[str], None] = lambda game: None  # is told a game's key when that has changed
+
+    async def start(self) -> None:
+        """Start the processes."""
+        await self._bots.start()
+
+    async def stop(self) -> None:
+        """End the processes; whoever still waits gets ThinkingFailed."""
+        for task in self._preparations.values():
+            task.cancel()
+        await asyncio.gather(self._bots.stop(), self._slow.stop())
+
+    # Rules
+
+    def is_ready(self, game: str) -> bool:
+        """Whether a game's rules are compiled, so that using them takes no time."""
+        if game not in self._ready and warming.is_warm(registry.game(game).key):
+            self._ready.add(game)
+        return game in self._ready
+
+    async def prepare(self, game: str) -> None:
+        """Compile a game's rules if they never were; whoever asks meanwhile waits for the same compilation."""
+        if self.is_ready(game):
+            return
+        if game not in self._preparations:
+            self._preparations[game] = asyncio.ensure_future(self._compile(game))
+        await asyncio.shield(self._preparations[game])
+
+    async def _compile(self, game: str) -> None:
+        def news(how_far: dict[str, Any]) -> None:
+            self.preparing[game] = Preparing(done=how_far["done"], of=how_far["of"], what=how_far["what"])
+            self.on_preparing(game)
+
+        news({"done": 0, "of": 1, "what": "waits"})
+        try:
+            await self._slow.ask(f"rules {game}", {"do": "prepare", "game": game}, None, news)
+            self._ready.add(game)
+        finally:
+            del self._preparations[game]
+            del self.preparing[game]
+            self.on_preparing(game)
+
+    # Questions
+
+    async def decide(
+        self,
+        table: str,
+        game: str,
+        start: Start,
+        codes: Sequence[int],
+        seat: int,
+        level: str,
+        seed: int,
+        deadline_s: float,
+        laid: Sequence[int] = (),
+    ) -> Thought:
+        """What a bot of a level does at a seat after a history of decisions.
+
+        `deadline_s` is for the thinking alone, not for waiting, loading and compiling. A seat that may lay something
+        secret before its turn decides that, after what it has `laid` so far. The same level and seed at a table is
+        the same bot, and goes on where its thoughts were.
+        """
+        answer = await self._decided(table, game, start, codes, seat, level, seed, deadline_s, laid)
+        return Thought(answer["code"], answer["lines"])
+
+    async def hint(
+        self,
+        table: str,
+        game: str,
+        start: Start,
+        codes: Sequence[int],
+        seat: int,
+        deadline_s: float,
+        level: str = bots.USUAL,
+        laid: Sequence[int] = (),
+    ) -> Hint:
+        """What a person at a seat could do, and why."""
+        answer = await self._decided(table, game, start, codes, seat, level, 0, deadline_s, laid)
+        why = reason(answer["lines"], seat, start["players"], answer["choices"])
+        return Hint(answer["code"], answer["lines"], why)
+
+    async def _decided(
+        self,
+        table: str,
+        game: str,
+        start: Start,
+        codes: Sequence[int],
+        seat: int,
+        level: str,
+        seed: int,
+        seconds: float,
+        laid: Sequence[int],
+    ) -> dict[str, Any]:
+        bots.budget(level)  # a level that there is not is refused before anything is waited for
+        await self.prepare(game)
+        question = {
+            "do": "decide",
+            "table": table,
+            "game": game,
+            "start": dict(start),
+            "codes": list(codes),
+            "seat": seat,
+            "level": level,
+            "seed": seed,
+            "seconds": seconds,
+            "laid": list(laid),
+        }
+        return await self._bots.ask(table, question, seconds)
+
+    async def analyse(
+        self,
+        record: str,
+        on_progress: Callable[[int, int], None] = lambda done, of: None,
+        iterations: int = ANALYSIS_ITERATIONS,
+    ) -> Report:
+        """Judge every decision of a saved game, telling how many of how many are done; BadRecord if it is none."""
+
+        def news(how_far: dict[str, Any]) -> None:
+            if how_far["what"] == "decisions":
+                on_progress(how_far["done"], how_far["of"])
+
+        question = {"do": "analyse", "record": record, "iterations": iterations}
+        answer = await self._slow.ask("analysis", question, None, news)
+        return Report([Judged(**one) for one in answer["judged"]], answer["luck"], answer["cost"])
+
+
+def reason(lines: list[Line], seat: int, players: int, choices: int) -> str:
+    """One line on why the first of some decisions is good."""
+    if choices == 1:
+        return "There is nothing else to do."
+    best = lines[0]["evaluation"][seat]
+    what = "Wins about {} games in 100" if players == 2 else "Leaves about {} in 100 opponents behind"
+    told = what.format(round(100 * best))
+    if len(lines) == 1:
+        return f"{told}."
+    words, worth = lines[1]["words"], lines[1]["evaluation"][seat]
+    if worth > best - SURE:  # it may look even better, but was looked at less
+        return f"{told}; as good is: {words}."
+    return f"{told}; the next best, {words}, about {round(100 * worth)}."

@@ -1,0 +1,7 @@
+/** The development harness: boards without a server, from `web/fixtures`. Not part of the built page. */
+import './fonts.css';
+import './base.css';
+import { mount } from 'svelte';
+import Dev from './Dev.svelte';
+
+mount(Dev, { target: document.body });
