@@ -5,7 +5,7 @@ what a seat's own decision changes against the best one found is skill, and only
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from oddboard.bots import never
 from oddboard.bots.search import Searcher
@@ -25,7 +25,7 @@ class Judged:
     after: list[float]
     cost: float  # what it cost its seat against the best decision found
     best: str  # that decision in words, if another one
-    line: list[str]  # what was expected to follow it
+    line: list[str] = field(default_factory=list)  # what was expected to follow it
 
 
 @dataclass(frozen=True)

@@ -81,9 +81,9 @@ class Budget:
 # From one that a child beats to the strongest. They differ in how far they look, not in blunders.
 LEVELS = {
     "novice": Budget("greedy"),
-    "casual": Budget("search", 120, 0.3),
-    "skilled": Budget("search", 3_000, 0.9),
-    "master": Budget("search", 40_000, 4.5),
+    "casual": Budget("search", 50, 0.3),
+    "skilled": Budget("search", 1_500, 0.9),
+    "master": Budget("search", 60_000, 4.5),
 }
 USUAL = "skilled"
 STRONGEST = "master"

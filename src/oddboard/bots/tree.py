@@ -23,6 +23,7 @@ from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_m
 KEPT = 32  # the most decisions of a node that are kept
 DEEPEST = 200  # decisions of one walk
 NODES = 1 << 16  # the most nodes of a tree
+MEGABYTES = 32  # that a tree takes at most, however long it is searched
 CHILDREN = NODES * 16
 SEATS = 14
 WIDEST = 4096  # legal decisions; no game has so many at once

@@ -1,5 +1,6 @@
 """Martian Race: how the families stand, from the dice that they are expected to need."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -118,6 +119,6 @@ def outlook(s: State, w: Work, out: Any) -> None:
                 continue
             theirs = dice_left(s, other)
             lead = (theirs - mine) / DICE_A_TURN
-            half_sure = HALF_SURE + LUCK * np.sqrt(max(0.0, min(mine, theirs)) / DICE_A_TURN)
+            half_sure = HALF_SURE + LUCK * math.sqrt(max(0.0, min(mine, theirs)) / DICE_A_TURN)
             share += 0.5 + 0.5 * lead / (half_sure + abs(lead))  # no exp: the same bits on every machine
         out[seat] = share / (s.seats - 1)

@@ -32,6 +32,7 @@ DICE_A_STEP = 0.36  # on a course of one's own, which has no table
 BLANKETED = 1.0  # dice that a boat without wind is likely to lose
 A_DIE = 0.7  # what a die that is still to be used is worth, in dice
 HALF_SURE = 2.5  # turns of a lead that make it three to one
+NAMED_SIDE = 12  # spaces along the longest side of a named course
 A_LAP = 24.0  # dice that a round takes, about
 _TOLERANCE = 1e-3  # of the dice expected
 _BEST_OF_TWO = np.array([11, 9, 7, 5, 3, 1]) / 36  # how often the best, second best ... face is the better of two
@@ -68,7 +69,7 @@ def _dice_to_go(course: Course) -> Any:
             break
     whole = np.zeros((ROUNDS, SPACES, HEADINGS))
     whole[:, spaces] = faced
-    return whole
+    return whole.reshape(ROUNDS, SIDE, SIDE, HEADINGS)[:, :NAMED_SIDE, :NAMED_SIDE]
 
 
 def _with_heading(dice: Any, ends: Any, crossed: Any, lawful: Any) -> Any:
@@ -83,7 +84,14 @@ def _with_heading(dice: Any, ends: Any, crossed: Any, lawful: Any) -> Any:
     return faced
 
 
-DICE_TO_GO = table([_dice_to_go(read_course(text)) for text in NAMED.values()], np.float64)
+# In hundredths, and no larger than these courses are: a graphics card has little room for constants.
+DICE_TO_GO = table([np.rint(100 * _dice_to_go(read_course(text))) for text in NAMED.values()], np.int16)
+
+
+@rule
+def tabulated(s: State, rounds: int, space: int, heading: int) -> float:
+    """The dice that a boat needs from a space of a named course."""
+    return DICE_TO_GO[s.course, rounds, space // SIDE, space % SIDE, heading] / 100  # type: ignore[no-any-return]
 
 
 @rule
@@ -119,11 +127,10 @@ def dice_to_go(s: State, boat: int) -> float:
     if s.course == OWN:
         return float(s.to_go[boat] * DICE_A_STEP)
     if s.at[boat] < 0:
-        return float(DICE_TO_GO[s.course, FINISHING_COUNT - 1, s.entry, NORTH])
+        return tabulated(s, FINISHING_COUNT - 1, int(s.entry), NORTH)
     rounds = FINISHING_COUNT - s.count[boat] - 1
     further = max(0, rounds - ROUNDS + 1)
-    dice = DICE_TO_GO[s.course, rounds - further, s.at[boat], s.heading[boat]]
-    return float(dice + further * A_LAP)
+    return float(tabulated(s, rounds - further, int(s.at[boat]), int(s.heading[boat])) + further * A_LAP)
 
 
 @rule
