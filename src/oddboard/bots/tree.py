@@ -212,8 +212,8 @@ def search_on(
     """So many iterations: imagine, go down to a new node or the end, and carry the result back up.
 
     `states` are four records: the world of a walk, a view of it, a child, and what the seat sees at the root; `words`
-    is the same memory as numbers, `stamp` has a place for each code. All of it is one function because the rules of a
-    game are large, and every function around them is as large again to the compiler.
+    is the same memory as numbers, `stamp` has a place for each code. All of it is one function, which calls each rule
+    in as few places as can be: the rules of a game are large, and as large again to the compiler wherever one is used.
     """
     for _ in range(count):
         states[0] = states[3]
@@ -228,17 +228,15 @@ def search_on(
                 score(s, tree.value[:])
                 break
             steps += 1
-            if depth == DEEPEST or steps > 4 * DEEPEST:
-                outlook(s, w, tree.value[:])
-                break
+            found_legal = 0
             node = -1
             key = np.uint64(0)
             slot = 0
             if mover != CHANCE:
                 if secrets:
                     states[1] = states[0]
-                    hide(states[1], seat)
-                    hide(states[1], mover)
+                    for both in range(2):  # in one place, which is compiled once
+                        hide(states[1], seat if both == 0 else mover)
                     key = hashed(words[1])
                 else:
                     key = hashed(words[0])
@@ -254,10 +252,7 @@ def search_on(
                     code = int(w.code[0])
                 elif node >= 0:
                     mark = marked(tree, stamp, w, found_legal, depth)
-                elif tree.nodes + 1 >= NODES or tree.children + KEPT >= CHILDREN:
-                    outlook(s, w, tree.value[:])
-                    break
-                else:
+                elif tree.nodes + 1 < NODES and tree.children + KEPT < CHILDREN:
                     # A new node: weigh all its decisions by the outlook after them.
                     for i in range(found_legal):
                         tree.codes[i] = w.code[i]
@@ -283,10 +278,13 @@ def search_on(
                         break
             if steps == 1:
                 tree.root = node
-            if node >= 0 and code < 0:
+            if depth == DEEPEST or steps > 4 * DEEPEST or (node < 0 and code < 0):  # too far, or the pool is full
+                outlook(s, w, tree.value[:])
+                break
+            if code < 0:
                 child = chosen(tree, stamp, node, mark)
                 if child < 0:  # none of the node's decisions is legal in this world
-                    code = int(w.code[below(rng, legal(s, w))])
+                    code = int(w.code[below(rng, found_legal)])
                 else:
                     tree.path_nodes[depth] = node
                     tree.path_children[depth] = child
