@@ -23,6 +23,7 @@ from oddboard.games.everest.mountain import ACE, BASES, DIRECTIONS, FACES, NULL,
 from oddboard.games.everest.moving import hurts
 from oddboard.games.everest.refusals import listed, why_not
 from oddboard.games.everest.state import (
+    BEATS,
     CHECKING,
     CODES,
     FIRST_ASIDE,
@@ -32,6 +33,7 @@ from oddboard.games.everest.state import (
     FIRST_ORDER,
     FIRST_ROLL,
     HEAL,
+    HIDDEN,
     ORDERS,
     PLANNING,
     SEATS,
@@ -197,6 +199,9 @@ class Everest(Game):
         early = copy(s)
         early.turn = seat
         early.beat = 0
+        for other in range(s.turn, seat):  # as if they had laid theirs, in secret
+            for beat in range(min(BEATS, int(s.coins[other]).bit_count())):
+                early.plan[other, beat] = HIDDEN
         return early
 
     def position(self, s: State) -> dict[str, Any]:
