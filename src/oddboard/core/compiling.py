@@ -27,7 +27,7 @@ from oddboard.core.entries import points
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("ODDBOARD_INTERPRETED", "0") not in ("", "0")
-LAYERS = ("core", "games", "bots")  # of this package, those whose functions are compiled
+LAYERS = ("core", "games", "bots", "envs")  # of this package, those whose functions are compiled
 KEPT_DAYS = 14  # a cache folder unused for longer is removed
 
 

@@ -10,6 +10,7 @@ from oddboard.core.game import CHANCE, OVER, Rules
 from oddboard.core.randomness import Rng, below
 from oddboard.games.everest.mountain import BASES, FACES
 from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball
+from oddboard.games.everest.observation import observe
 from oddboard.games.everest.outlook import outlook
 from oddboard.games.everest.roars import check, flee, roll_on_table
 from oddboard.games.everest.rounds import (
@@ -266,4 +267,4 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
                 left &= ~(1 << coin)
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

@@ -21,6 +21,7 @@ from oddboard.games.martian_race.moves import (
     move_code,
     roll_code,
 )
+from oddboard.games.martian_race.observation import OBSERVATION
 from oddboard.games.martian_race.refusals import not_now, why_not
 from oddboard.games.martian_race.state import (
     DOG,
@@ -69,6 +70,7 @@ class MartianRace(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]

@@ -25,6 +25,7 @@ from oddboard.games.sailboat_regatta.moves import (
     FIRST_SAIL,
     ROLLS,
 )
+from oddboard.games.sailboat_regatta.observation import OBSERVATION
 from oddboard.games.sailboat_regatta.reading import (
     DIRECTIONS,
     HEADING_NAMES,
@@ -87,6 +88,7 @@ class SailboatRegatta(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:

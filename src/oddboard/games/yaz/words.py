@@ -16,6 +16,7 @@ from oddboard.games.yaz import maps, position, rules
 from oddboard.games.yaz.drawing import board
 from oddboard.games.yaz.moves import CODES
 from oddboard.games.yaz.names import LETTERS, code_of, decision_of
+from oddboard.games.yaz.observation import OBSERVATION
 from oddboard.games.yaz.position import SCENARIO_COUNTS, SCENARIOS, SETTERS
 from oddboard.games.yaz.refusals import why_not
 from oddboard.games.yaz.state import BOX, DRAWN, State, Work
@@ -110,6 +111,7 @@ class Yaz(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         scenario, counts = options["scenario"], options["counts"]
