@@ -123,14 +123,15 @@ if not INTERPRETED:
         source = f"lambda {parameters}: (lambda f: f and (lambda {parameters}: f({parameters})))(found(s))"
         overload(generic, inline="always")(eval(source, {"found": found}))  # noqa: S307 (our own text)
 
-    @overload(observe, inline="always")
-    def _observe(s: Any, seat: int, out: Any, spare: Any, content: Any) -> Callable[..., Any] | None:
+    def _observer(s: Any) -> Callable[..., Any] | None:
         rules = _BY_NUMBA_TYPE.get(s)
         if rules is None:
             return None
         if (own := rules.observe) is not None:
             return lambda s, seat, out, spare, content: own(s, seat, out)
         return lambda s, seat, out, spare, content: observe_bytes(s, seat, out, spare, content)
+
+    overload(observe, inline="always")(lambda s, seat, out, spare, content: _observer(s))
 
     for _generic in (to_move, legal, play, score, hide, imagine, outlook, pick):
         _dispatch(_generic)

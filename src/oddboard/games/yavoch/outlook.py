@@ -1,12 +1,12 @@
 """Yavoch: how the fleets stand, from their ships, rings and the state of the Command ships."""
 
-import math
 from typing import Any
 
 import numpy as np
 
 from oddboard.core.bits import NONE, ONE, lowest, size
 from oddboard.core.compiling import rule, table
+from oddboard.core.curves import logistic
 from oddboard.games.yavoch.field import HALF
 from oddboard.games.yavoch.state import (
     COMMAND,
@@ -56,5 +56,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
             out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
         return
     lead = strength(s, 0) - strength(s, 1)
-    out[0] = 1.0 / (1.0 + math.exp(-SHARPNESS * lead))
+    out[0] = logistic(SHARPNESS * lead)
     out[1] = 1.0 - out[0]

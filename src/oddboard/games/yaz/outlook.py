@@ -1,9 +1,9 @@
 """The Baton Races of Yaz: how the sides stand, from bulges still to break and the ways to them."""
 
-import math
 from typing import Any
 
 from oddboard.core.compiling import rule
+from oddboard.core.curves import logistic
 from oddboard.games.yaz.state import DRAWN, NOBODY, NOWHERE, RUNNERS, SEATS, State, Work, distance, is_held
 
 BULGE_COST = 6.0  # steps that one more bulge is worth
@@ -50,5 +50,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
     lead = way_to_go(s, 1) - way_to_go(s, 0)
     if s.turn_number > 0:
         lead += 3.0 if s.turn == 0 else -3.0
-    out[0] = 1.0 / (1.0 + math.exp(-SHARPNESS * lead))
+    out[0] = logistic(SHARPNESS * lead)
     out[1] = 1.0 - out[0]
