@@ -6,15 +6,14 @@ single bytes.
 
 from typing import Any
 
-from oddboard.core.compiling import INTERPRETED
+from oddboard.core.compiling import INTERPRETED, rule
 
 WORD = 8  # bytes; records with a 64-bit field are a multiple of it
 
 
 if INTERPRETED:
 
-    def copy_record(target: Any, source: Any) -> None:
-        """Make a record equal to another of its type."""
+    def _overwrite(target: Any, source: Any) -> None:
         object.__getattribute__(target, "_record")[()] = object.__getattribute__(source, "_record")
 
 else:
@@ -37,4 +36,10 @@ else:
 
         return types.void(target, source), generate
 
-    copy_record = intrinsic(_typing)
+    _overwrite: Any = intrinsic(_typing)  # type: ignore[no-redef]
+
+
+@rule
+def copy_record(target: Any, source: Any) -> None:
+    """Make a record equal to another of its type."""
+    _overwrite(target, source)

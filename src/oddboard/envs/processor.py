@@ -14,6 +14,7 @@ from oddboard.core.randomness import Rng
 from oddboard.core.records import batch, dtype_of, to_bytes
 from oddboard.core.rules import pick
 from oddboard.envs.stepping import (
+    ALL_LEGAL,
     BITS,
     BYTE,
     CODES,
@@ -21,15 +22,14 @@ from oddboard.envs.stepping import (
     FEW_OUTCOMES,
     FLAGS,
     GENERATORS,
-    ILLEGAL,
+    NO_DECISION,
     PLAYERS,
     Tally,
     greedy_choice,
     is_legal,
     list_legal,
     play_at_random,
-    play_greedily,
-    reset_game,
+    restart_game,
     show_game,
     step_game,
 )
@@ -38,12 +38,10 @@ FEWEST = 64  # games that are worth a thread of their own
 
 
 @rule
-def reset_games(
-    first: int, last: int, states: Any, start: Any, works: Any, rngs: Any, tallies: Any, rewards: Any, done: Any
-) -> None:
-    """Start games anew."""
+def restart_games(first: int, last: int, states: Any, start: Any, tallies: Any, rewards: Any, done: Any) -> None:
+    """Put games back to their start."""
     for i in range(first, last):
-        reset_game(i, states, start, works[0], rngs[i, DICE], tallies[i], rewards, done)
+        restart_game(i, states, start, tallies[i], rewards, done)
 
 
 @rule
@@ -59,19 +57,22 @@ def step_games(
     rewards: Any,
     done: Any,
     actions: Any,
+    deciding: int,
+    adding: int,
 ) -> None:
-    """Carry out a decision in each game."""
+    """Carry out a decision in each game, or if not `deciding` only roll."""
     for i in range(first, last):
-        step_game(i, int(actions[i]), states, start, works[0], rngs[i, DICE], tallies[i], result, rewards, done)
+        code = int(actions[i]) if deciding else NO_DECISION
+        step_game(i, code, states, start, works[0], rngs[i, DICE], tallies[i], result, rewards, done, adding)
 
 
 @rule
 def find_illegal(first: int, last: int, states: Any, works: Any, actions: Any) -> int:
-    """The first game whose decision is not legal, or ILLEGAL if all are."""
+    """The first game whose decision is not legal, or ALL_LEGAL if all are."""
     for i in range(first, last):
         if not is_legal(states[i], works[0], int(actions[i])):
             return i
-    return ILLEGAL
+    return ALL_LEGAL
 
 
 @rule
@@ -119,33 +120,6 @@ def random_games(
             rewards[i, seat] = 0.0
         s = states[i : i + 1]
         done[i] = play_at_random(s, start, works[0], rngs[i], tallies[i], result, rewards[i], most) > 0
-
-
-@rule
-def greedy_games(
-    first: int,
-    last: int,
-    states: Any,
-    start: Any,
-    works: Any,
-    rngs: Any,
-    tallies: Any,
-    result: Any,
-    rewards: Any,
-    done: Any,
-    worlds: Any,
-    codes: Any,
-    outcomes: Any,
-    most: int,
-) -> None:
-    """Play so many greedy decisions in each game."""
-    for i in range(first, last):
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = 0.0
-        ended = play_greedily(
-            i, states, start, works[0], rngs[i], tallies[i], result, rewards, worlds, codes, outcomes, most
-        )
-        done[i] = ended > 0
 
 
 @rule
@@ -251,35 +225,53 @@ class Processor:
         self.rngs["count"] = 0
 
         def anew(first: int, last: int, bench: Bench) -> None:
-            reset_games(
-                first, last, self.states, self.start, bench.works, self.rngs, self.tallies, self.rewards, self.done
-            )
+            restart_games(first, last, self.states, self.start, self.tallies, self.rewards, self.done)
+            self._step(first, last, bench, self.actions, False, False)
             self._show(first, last, bench)
 
         self._share_out(anew)
 
+    def _step(self, first: int, last: int, bench: Bench, actions: Any, deciding: bool, adding: bool) -> None:
+        step_games(
+            first,
+            last,
+            self.states,
+            self.start,
+            bench.works,
+            self.rngs,
+            self.tallies,
+            bench.result,
+            self.rewards,
+            self.done,
+            actions,
+            int(deciding),
+            int(adding),
+        )
+
+    def _choose(self, first: int, last: int, bench: Bench) -> None:
+        choose_greedily(
+            first,
+            last,
+            self.states,
+            bench.works,
+            self.rngs,
+            self.actions,
+            bench.worlds,
+            bench.codes,
+            bench.outcomes,
+            bench.result,
+        )
+
     def find_illegal(self, actions: Any) -> int:
-        """The first game for which a decision is not legal, or ILLEGAL."""
+        """The first game for which a decision is not legal, or ALL_LEGAL."""
         found = self._share_out(lambda first, last, bench: find_illegal(first, last, self.states, bench.works, actions))
-        return int(next((each for each in found if each != ILLEGAL), ILLEGAL))
+        return int(next((each for each in found if each != ALL_LEGAL), ALL_LEGAL))
 
     def step(self, actions: Any) -> None:
         """Carry out a decision in each game."""
 
         def on(first: int, last: int, bench: Bench) -> None:
-            step_games(
-                first,
-                last,
-                self.states,
-                self.start,
-                bench.works,
-                self.rngs,
-                self.tallies,
-                bench.result,
-                self.rewards,
-                self.done,
-                actions,
-            )
+            self._step(first, last, bench, actions, True, False)
             self._show(first, last, bench)
 
         self._share_out(on)
@@ -292,20 +284,7 @@ class Processor:
 
     def greedy(self) -> None:
         """Write the greedy decision of each game into `actions`."""
-        self._share_out(
-            lambda first, last, bench: choose_greedily(
-                first,
-                last,
-                self.states,
-                bench.works,
-                self.rngs,
-                self.actions,
-                bench.worlds,
-                bench.codes,
-                bench.outcomes,
-                bench.result,
-            )
-        )
+        self._share_out(self._choose)
 
     def random_steps(self, most: int) -> None:
         """Play so many decisions at random in each game."""
@@ -332,22 +311,9 @@ class Processor:
         """Play so many greedy decisions in each game."""
 
         def on(first: int, last: int, bench: Bench) -> None:
-            greedy_games(
-                first,
-                last,
-                self.states,
-                self.start,
-                bench.works,
-                self.rngs,
-                self.tallies,
-                bench.result,
-                self.rewards,
-                self.done,
-                bench.worlds,
-                bench.codes,
-                bench.outcomes,
-                most,
-            )
+            for number in range(most):
+                self._choose(first, last, bench)
+                self._step(first, last, bench, self.actions, True, number > 0)
             self._show(first, last, bench)
 
         self._share_out(on)

@@ -21,7 +21,8 @@ GENERATORS = 2
 NO_MASK, BITS, FLAGS, CODES = range(4)  # how legal decisions are shown
 BYTE = 8
 FEW_OUTCOMES = 12  # chance with more is not looked into by greedy play
-ILLEGAL = -1
+NO_DECISION = -1
+ALL_LEGAL = -1
 
 GOLDEN = 0x9E3779B97F4A7C15
 _STREAMS = 1 << 64
@@ -49,32 +50,8 @@ def streams(seed: int, first: int, count: int) -> Any:
 
 
 @rule
-def roll_to_a_seat(s: Any, w: Any, dice: Any, tally: Any) -> None:
-    """Let chance decide until a seat is to, or the game is over."""
-    while to_move(s) == CHANCE:
-        play(s, w, pick(s, w, dice))
-        tally.rolls += 1
-
-
-@rule
-def settle(i: int, states: Any, start: Any, w: Any, dice: Any, tally: Any, result: Any, rewards: Any) -> bool:
-    """After a decision: if the game is over add up its rewards and start again; whether it was."""
-    s = states[i]
-    over = False
-    while to_move(s) == OVER:
-        over = True
-        tally.games += 1
-        score(s, result)
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] += result[seat]
-        copy_record(states[i], start[0])
-        roll_to_a_seat(s, w, dice, tally)
-    return over
-
-
-@rule
-def reset_game(i: int, states: Any, start: Any, w: Any, dice: Any, tally: Any, rewards: Any, done: Any) -> None:
-    """Start a game anew."""
+def restart_game(i: int, states: Any, start: Any, tally: Any, rewards: Any, done: Any) -> None:
+    """Put a game back to its start; chance is still to decide there."""
     copy_record(states[i], start[0])
     tally.decisions = 0
     tally.rolls = 0
@@ -82,21 +59,51 @@ def reset_game(i: int, states: Any, start: Any, w: Any, dice: Any, tally: Any, r
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0.0
     done[i] = False
-    roll_to_a_seat(states[i], w, dice, tally)
 
 
 @rule
 def step_game(
-    i: int, code: int, states: Any, start: Any, w: Any, dice: Any, tally: Any, result: Any, rewards: Any, done: Any
+    i: int,
+    code: int,
+    states: Any,
+    start: Any,
+    w: Any,
+    dice: Any,
+    tally: Any,
+    result: Any,
+    rewards: Any,
+    done: Any,
+    adding: int,
 ) -> None:
-    """Carry out a decision in a game, roll, and start again if it is over."""
+    """Carry out a decision, or none, in a game, and roll until a seat decides; start again if the game is over.
+
+    With `adding`, rewards are added to those of the steps before. There is one call of `play` for everything, which
+    halves what a card's compiler has to do.
+    """
     s = states[i]
-    play(s, w, code)
-    tally.decisions += 1
-    roll_to_a_seat(s, w, dice, tally)
-    for seat in range(rewards.shape[1]):
-        rewards[i, seat] = 0.0
-    done[i] = settle(i, states, start, w, dice, tally, result, rewards)
+    if not adding:
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0.0
+        done[i] = False
+    if code != NO_DECISION:
+        tally.decisions += 1
+    while True:
+        if code != NO_DECISION:
+            play(s, w, code)
+        mover = to_move(s)
+        if mover == OVER:
+            tally.games += 1
+            done[i] = True
+            score(s, result)
+            for seat in range(rewards.shape[1]):
+                rewards[i, seat] += result[seat]
+            copy_record(s, start[0])
+            code = NO_DECISION
+        elif mover == CHANCE:
+            tally.rolls += 1
+            code = pick(s, w, dice)
+        else:
+            return
 
 
 @rule
@@ -195,33 +202,6 @@ def greedy_choice(s: Any, w: Any, rng: Any, worlds: Any, codes: Any, outcomes: A
             if below(rng, equals) == 0:
                 chosen = codes[k]
     return chosen  # type: ignore[no-any-return]
-
-
-@rule
-def play_greedily(
-    i: int,
-    states: Any,
-    start: Any,
-    w: Any,
-    generators: Any,
-    tally: Any,
-    result: Any,
-    rewards: Any,
-    worlds: Any,
-    codes: Any,
-    outcomes: Any,
-    most: int,
-) -> int:
-    """So many greedy decisions in one game, chance in between; how many games ended."""
-    before = tally.games
-    s = states[i]
-    for _ in range(most):
-        code = greedy_choice(s, w, generators[PLAYERS], worlds, codes, outcomes, result)
-        play(s, w, code)
-        tally.decisions += 1
-        roll_to_a_seat(s, w, generators[DICE], tally)
-        settle(i, states, start, w, generators[DICE], tally, result, rewards)
-    return tally.games - before  # type: ignore[no-any-return]
 
 
 @rule

@@ -26,7 +26,7 @@ from oddboard.core.observation import Layout, layout_of
 from oddboard.core.options import shown
 from oddboard.core.records import copy
 from oddboard.envs.processor import Processor, cores
-from oddboard.envs.stepping import BITS, CODES, FLAGS, ILLEGAL, NO_MASK, streams
+from oddboard.envs.stepping import ALL_LEGAL, BITS, CODES, FLAGS, NO_MASK, streams
 
 MASKS = {None: NO_MASK, "bits": BITS, "flags": FLAGS, "codes": CODES}
 DEVICES = ("cpu", "cuda")
@@ -178,11 +178,11 @@ class Vector:
 
     def tallies(self) -> Any:
         """Decisions of seats, rolls of chance and games ended since the last reset, for each game (a copy)."""
-        return self._engine.read(self._engine.tallies).copy()
+        return _copied(self._engine.read(self._engine.tallies))
 
     def states(self) -> Any:
         """The records of all games (a copy)."""
-        return self._engine.read(self._engine.states).copy()
+        return _copied(self._engine.read(self._engine.states))
 
     def close(self) -> None:
         """Let go of threads or of the card's memory."""
@@ -191,10 +191,15 @@ class Vector:
     def _check(self, actions: Any) -> None:
         """Refuse decisions of which one is not legal."""
         found = self._engine.find_illegal(actions)
-        if found == ILLEGAL:
+        if found == ALL_LEGAL:
             return
         code = int(self._engine.read(actions)[found])
         if not 0 <= code < self.codes:
             raise Illegal(f"game {found}: {code} is no decision; they are 0 to {self.codes - 1}")
         why = self.game.why_not(copy(self.states()[found]), code)
         raise Illegal(f"game {found}, decision {code}: {why.message}", why.rule)
+
+
+def _copied(records: Any) -> Any:
+    """Records of their own with the same content; NumPy's own copy leaves the gaps between fields to chance."""
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
