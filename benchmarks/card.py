@@ -10,6 +10,7 @@ processor's, byte by byte.
 
 import argparse
 import fcntl
+import hashlib
 import json
 import subprocess
 import sys
@@ -20,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 SIZES = [1 << power for power in (10, 12, 14, 16, 17, 18, 19, 20)]
-PGX_SIZES = [1 << power for power in (10, 12, 14, 16, 17, 18, 19)]
+PGX_SIZES = [1 << power for power in (12, 14, 16, 17, 18, 19)]
 PGX_GAMES = ("backgammon", "chess", "hex")
-SLICE = 0.25  # seconds of a measurement, about
+SLICE = 0.12  # seconds of a measurement, about
 SLICES = 3  # of which the best counts
 WARM_STEPS = 300  # so that games have drifted apart
 GREEDY_SIZE = 1 << 14
@@ -52,31 +53,30 @@ def best_rate(run: Callable[[int], None], each: int, first: int = 8, most: int =
     return best
 
 
-def identical(key: str) -> dict[str, bool]:
-    """Whether the card's games are the processor's, byte by byte: states, rewards and everything shown."""
+def played(key: str, device: str) -> dict[str, str]:
+    """Hashes of everything there is of some games, states and all that is shown, after each of several ways to play."""
     from oddboard.envs import Vector
 
-    here, there = (Vector(key, 1000, seed=7, mask="bits", device=device) for device in ("cpu", "cuda"))
+    v = Vector(key, 1000, seed=7, mask="bits", device=device)
+    found = {}
 
-    def same() -> bool:
-        pairs: list[tuple[Any, Any]] = [(here.states(), there.states()), (here.tallies(), there.tallies())]
-        for name in ("observations", "rewards", "terminated", "turn", "mask", "actions"):
-            pairs.append((getattr(here, name), getattr(there, name).copy_to_host()))
-        return all(one.tobytes() == other.tobytes() for one, other in pairs)
+    def take(name: str) -> None:
+        parts = [v.states(), v.tallies()]
+        for shown in ("observations", "rewards", "terminated", "turn", "mask", "actions"):
+            array = getattr(v, shown)
+            parts.append(array.copy_to_host() if hasattr(array, "copy_to_host") else array)
+        found[name] = hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:16]
 
-    found = {"reset": same()}
-    for vector in (here, there):
-        for _ in range(20):
-            vector.step(vector.sample())
-    found["steps"] = same()
-    for vector in (here, there):
-        vector.random_steps(700)
-    found["random"] = same()
-    for vector in (here, there):
-        vector.greedy_steps(10)
-        vector.step(vector.greedy())
-    found["greedy"] = same()
-    there.close()
+    take("reset")
+    for _ in range(20):
+        v.step(v.sample())
+    take("steps")
+    v.random_steps(700)
+    take("random")
+    v.greedy_steps(10)
+    v.step(v.greedy())
+    take("greedy")
+    v.close()
     return found
 
 
@@ -111,46 +111,52 @@ def without_a_copy(key: str) -> dict[str, Any]:
     return found
 
 
-def measure(key: str, quick: bool) -> dict[str, Any]:
-    """Everything about one game."""
+def measure(key: str, asked: Any, tell: Callable[[dict[str, Any]], None]) -> None:
+    """Everything about one game, told after every step."""
     from oddboard.envs import Vector
 
-    found: dict[str, Any] = {"game": key}
+    found: dict[str, Any] = {"game": key, "random": {}}
     began = time.perf_counter()
+    reference = json.loads(Path(asked.reference).read_text())[key] if asked.reference else played(key, "cpu")
+    kernels = Vector(key, 1, device="cuda")._engine.kernels  # compiled before its turn on the card
+    found["ready_seconds"] = round(time.perf_counter() - began, 1)
     lock = turn_on_the_card()
-    found["identical"] = identical(key)
-    found["no_copy"] = without_a_copy(key)
-    found["check_seconds"] = round(time.perf_counter() - began, 1)
-    sizes = SIZES[1::2] if quick else SIZES
-    kernels = None
-    random: dict[int, float] = {}
-    for size in sizes:
-        v = Vector(key, size, seed=1, mask=None, observed=False, device="cuda")
-        kernels = kernels or v._engine.kernels
-        v._engine.kernels = kernels  # compiled once
+
+    def vector(size: int, **shown: Any) -> Any:
+        v = Vector(key, size, seed=1, device="cuda", checked=False, **shown)
+        v._engine.kernels = kernels
+        return v
+
+    there = played(key, "cuda")
+    found["identical"] = {name: there[name] == reference[name] for name in reference}
+    tell(found)
+    for size in SIZES[1::2] if asked.quick else SIZES:
+        v = vector(size, mask=None, observed=False)
 
         def run(k: int, v: Any = v) -> None:
             v._engine.random_steps(k)
             v._engine.synchronize()
 
         run(WARM_STEPS)
-        random[size] = best_rate(run, size)
+        found["random"][size] = best_rate(run, size)
         tally = v.tallies()
         found["rolls_per_decision"] = round(float(tally["rolls"].sum() / tally["decisions"].sum()), 3)
         v.close()
-    found["random"] = random
     one = next(iter(kernels.random_steps.overloads.values()))
     found["registers"], found["local_bytes"] = one.regs_per_thread, one.local_mem_per_thread
-    v = Vector(key, GREEDY_SIZE, seed=1, mask=None, observed=False, device="cuda")
+    tell(found)
+    v = vector(GREEDY_SIZE, mask=None, observed=False)
 
     def greedily(k: int) -> None:
         v._engine.greedy_steps(k)
         v._engine.synchronize()
 
     greedily(1)
-    found["greedy"] = {GREEDY_SIZE: best_rate(greedily, GREEDY_SIZE, 1)}
-    for mask, observed in ((None, True), ("bits", True), ("codes", False)):
-        shown = Vector(key, SHOWN_SIZE, seed=1, mask=mask, observed=observed, checked=False, device="cuda")
+    found["greedy"] = best_rate(greedily, GREEDY_SIZE, 1)
+    tell(found)
+    found["steps"] = {}
+    for mask, observed in ((None, False), (None, True), ("bits", True), ("codes", False)):
+        shown = vector(SHOWN_SIZE, mask=mask, observed=observed)
         shown.random_steps(WARM_STEPS)
 
         def stepped(k: int, shown: Any = shown) -> None:
@@ -158,16 +164,16 @@ def measure(key: str, quick: bool) -> dict[str, Any]:
                 shown.step(shown.sample())
             shown._engine.synchronize()
 
-        found[f"step_{mask}_{'observed' if observed else 'unobserved'}"] = {
-            SHOWN_SIZE: best_rate(stepped, SHOWN_SIZE, 4)
-        }
+        found["steps"][f"{'observed' if observed else 'unobserved'}, mask {mask}"] = best_rate(stepped, SHOWN_SIZE, 4)
         shown.close()
+    tell(found)
+    found["no_copy"] = without_a_copy(key)
+    tell(found)
     lock.close()
-    return found
 
 
-def measure_pgx(name: str, quick: bool) -> dict[str, Any]:
-    """Random play of a game of Pgx, the better of with its automatic reset and with games left ended."""
+def measure_pgx(name: str, size: int, tell: Callable[[dict[str, Any]], None]) -> None:
+    """Random play of a game of Pgx, with its automatic reset and with games left ended: the better counts."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -182,38 +188,32 @@ def measure_pgx(name: str, quick: bool) -> dict[str, Any]:
         index = jax.random.randint(key, (), 0, jnp.maximum(upto[-1], 1))
         return jnp.searchsorted(upto, index + 1)
 
-    def player(step: Any, size: int, k: int) -> Any:
+    def player(step: Any, k: int) -> Any:
         def once(carry: Any, _: Any) -> Any:
             state, key = carry
             key, one, two = jax.random.split(key, 3)
             actions = jax.vmap(drawn)(state.legal_action_mask, jax.random.split(one, size))
             return (jax.vmap(step)(state, actions, jax.random.split(two, size)), key), None
 
-        return jax.jit(lambda state, key: jax.lax.scan(once, (state, key), None, length=k)[0], donate_argnums=0)
+        return jax.jit(lambda state, key: jax.lax.scan(once, (state, key), None, length=k)[0])
 
-    for size in PGX_SIZES[1::2] if quick else PGX_SIZES:
-        for label, step in (("with_reset", auto_reset(env.step, env.init)), ("without_reset", env.step)):
-            try:
-                k = max(8, min(256, (1 << 22) // size)) if name != "chess" else max(4, min(64, (1 << 19) // size))
-                play = player(step, size, k)
-                state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size))
-                compiled = play.lower(state, jax.random.PRNGKey(1)).compile()
-                lock = turn_on_the_card()
-                key = jax.random.PRNGKey(2)
-                for _ in range(2):
-                    state, key = jax.block_until_ready(compiled(state, key))
-                best = 0.0
-                for _ in range(SLICES):
-                    began = time.perf_counter()
-                    state, key = jax.block_until_ready(compiled(state, key))
-                    best = max(best, size * k / (time.perf_counter() - began))
-                lock.close()
-                found[label][size] = best
-                found["random"][size] = max(best, found["random"].get(size, 0.0))
-            except Exception as error:
-                found.setdefault("errors", []).append(f"{size} {label}: {type(error).__name__}: {str(error)[:200]}")
-        print(json.dumps(found), flush=True)
-    return found
+    for label, step in (("with_reset", auto_reset(env.step, env.init)), ("without_reset", env.step)):
+        k = max(8, min(256, (1 << 22) // size)) if name != "chess" else max(4, min(64, (1 << 19) // size))
+        state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size))
+        key = jax.random.PRNGKey(2)
+        compiled = player(step, k).lower(state, key).compile()
+        lock = turn_on_the_card()
+        for _ in range(2):
+            state, key = jax.block_until_ready(compiled(state, key))
+        best = 0.0
+        for _ in range(SLICES):
+            began = time.perf_counter()
+            state, key = jax.block_until_ready(compiled(state, key))
+            best = max(best, size * k / (time.perf_counter() - began))
+        lock.close()
+        found[label][size] = best
+        found["random"][size] = max(best, found["random"].get(size, 0.0))
+        tell(found)
 
 
 def table(results: list[dict[str, Any]]) -> str:
@@ -228,37 +228,63 @@ def table(results: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def gathered(folder: Path) -> list[dict[str, Any]]:
+    """What the processes have told so far, one object for each game."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*.json")):
+        told = json.loads(path.read_text(encoding="utf-8"))
+        known = found.setdefault(told["game"], told)
+        for name in ("random", "with_reset", "without_reset"):
+            known.setdefault(name, {}).update(told.get(name, {}))
+    return list(found.values())
+
+
 def main() -> None:
     """Measure everything, each game in a process of its own; print a table, write JSON."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", default="everest,martian-race,sailboat-regatta,yavoch,yaz")
     parser.add_argument("--pgx", default=",".join(PGX_GAMES))
     parser.add_argument("--out", default="card.json")
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--one", help=argparse.SUPPRESS)
-    parser.add_argument("--one-pgx", help=argparse.SUPPRESS)
+    parser.add_argument("--quick", action="store_true", help="every second batch size")
+    parser.add_argument("--limit", type=float, default=3600, help="seconds after which what there is counts")
+    parser.add_argument("--reference", help="hashes of the processor's games, from --write-reference elsewhere")
+    parser.add_argument("--write-reference", help="only write the hashes of the processor's games to a file")
+    parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
     asked = parser.parse_args()
+    keys = [key for key in asked.games.split(",") if key]
+    if asked.write_reference:
+        Path(asked.write_reference).write_text(json.dumps({key: played(key, "cpu") for key in keys}, indent=1))
+        return
     if asked.one:
-        print(json.dumps(measure(asked.one, asked.quick)), flush=True)
+        name, path = asked.one
+
+        def tell(found: dict[str, Any]) -> None:
+            spare = Path(path + ".part")
+            spare.write_text(json.dumps(found), encoding="utf-8")
+            spare.replace(path)
+
+        if ":" in name:
+            measure_pgx(name.partition(":")[0], int(name.partition(":")[2]), tell)
+        else:
+            measure(name, asked, tell)
         return
-    if asked.one_pgx:
-        measure_pgx(asked.one_pgx, asked.quick)
-        return
-    wanted = [("--one", key) for key in asked.games.split(",") if key]
-    wanted += [("--one-pgx", name) for name in asked.pgx.split(",") if name]
-    quick = ["--quick"] if asked.quick else []
-    running = [
-        (name, subprocess.Popen([sys.executable, __file__, flag, name, *quick], stdout=subprocess.PIPE, text=True))
-        for flag, name in wanted
-    ]
-    results = []
-    for name, process in running:
-        said, _ = process.communicate()
-        lines = [line for line in said.splitlines() if line.startswith("{")]
-        results.append(json.loads(lines[-1]) if lines else {"game": name, "failed": process.returncode})
-        Path(asked.out).write_text(json.dumps(results, indent=1), encoding="utf-8")
+    sizes = PGX_SIZES[1::2] if asked.quick else PGX_SIZES
+    wanted = keys + [f"{name}:{size}" for name in asked.pgx.split(",") if name for size in sizes]
+    passed = (["--quick"] if asked.quick else []) + (["--reference", asked.reference] if asked.reference else [])
+    with tempfile.TemporaryDirectory() as folder:
+        ends = time.monotonic() + asked.limit
+        running = [
+            subprocess.Popen([sys.executable, __file__, "--one", one, f"{folder}/{one}.json", *passed])
+            for one in wanted
+        ]
+        while time.monotonic() < ends and any(process.poll() is None for process in running):
+            time.sleep(0.5)
+        for process in running:
+            process.kill()
+        results = gathered(Path(folder))
+    Path(asked.out).write_text(json.dumps(results, indent=1), encoding="utf-8")
     for result in results:
-        print(json.dumps(result))
+        print(json.dumps({name: value for name, value in result.items() if name != "random"}))
     print(table(results))
 
 

@@ -2,13 +2,11 @@
 
 python benchmarks/card_variants.py [--games everest,yaz] [--variants base,global_state] [--size 131072] [--out FILE]
 
-Each variant is compiled in a process of its own, side by side; they take turns on the card.
+One process does it all, one variant after another; what was compiled before is found in the cache folder.
 """
 
 import argparse
 import json
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -18,17 +16,16 @@ import numpy as np
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "base": {},
-    "registers_64": {"registers": 64},
-    "registers_96": {"registers": 96},
     "registers_128": {"registers": 128},
+    "registers_96": {"registers": 96},
+    "registers_64": {"registers": 64},
     "global_state": {"state": "global"},
     "global_scratch": {"scratch": "global"},
-    "constant_tables": {"tables": "constant"},
 }
-BLOCKS = (32, 64, 128, 256)
+BLOCKS = (64, 128, 256)
 
 
-def kernel_of(game: Any, state: str = "local", scratch: str = "local", registers: int | None = None) -> Any:
+def function_of(game: Any, state: str = "local", scratch: str = "local") -> Any:
     """The kernel for random play, with state and scratch space in local or global memory."""
     from oddboard.core.copying import copy_record
     from oddboard.core.randomness import Rng
@@ -38,59 +35,75 @@ def kernel_of(game: Any, state: str = "local", scratch: str = "local", registers
 
     gpu = card.cuda()
     state_type, work_type, rng_type = numba_type(game.state), numba_type(game.work), numba_type(Rng)
-    seats, float64 = game.players[-1], np.float64
-    state_local, scratch_local = state == "local", scratch == "local"
-    aligned = card.ALIGNED
+    seats, float64, aligned = game.players[-1], np.float64, card.ALIGNED
 
     def random_steps(states, start, rngs, tallies, rewards, done, count, scratches):  # type: ignore[no-untyped-def]
         i = gpu.grid(1)
         if i < len(states):
+            works = gpu.local.array(1, work_type, alignment=aligned)
             generators = gpu.local.array(GENERATORS, rng_type, alignment=aligned)
             result = gpu.local.array(seats, float64)
             copy_record(generators[DICE], rngs[i, DICE])
             copy_record(generators[PLAYERS], rngs[i, PLAYERS])
-            if state_local:
-                s = gpu.local.array(1, state_type, alignment=aligned)
-                copy_record(s[0], states[i])
-            else:
-                s = states[i : i + 1]
-            works = gpu.local.array(1, work_type, alignment=aligned) if scratch_local else scratches[i : i + 1]
+            s = states[i : i + 1]
             ended = play_at_random(s, start, works[0], generators, tallies[i], result, rewards[i], count)
             done[i] = ended > 0
-            if state_local:
-                copy_record(states[i], s[0])
             copy_record(rngs[i, DICE], generators[DICE])
             copy_record(rngs[i, PLAYERS], generators[PLAYERS])
 
-    return gpu.jit(max_registers=registers)(random_steps) if registers else gpu.jit(random_steps)
+    def random_steps_beside(states, start, rngs, tallies, rewards, done, count, scratches):  # type: ignore[no-untyped-def]
+        i = gpu.grid(1)
+        if i < len(states):
+            s = gpu.local.array(1, state_type, alignment=aligned)
+            generators = gpu.local.array(GENERATORS, rng_type, alignment=aligned)
+            result = gpu.local.array(seats, float64)
+            copy_record(s[0], states[i])
+            copy_record(generators[DICE], rngs[i, DICE])
+            copy_record(generators[PLAYERS], rngs[i, PLAYERS])
+            ended = play_at_random(s, start, scratches[i], generators, tallies[i], result, rewards[i], count)
+            done[i] = ended > 0
+            copy_record(states[i], s[0])
+            copy_record(rngs[i, DICE], generators[DICE])
+            copy_record(rngs[i, PLAYERS], generators[PLAYERS])
+
+    if scratch == "global":
+        return random_steps_beside
+    if state == "global":
+        return random_steps
+    return next(each for each in card.functions_of(game) if each.__name__ == "random_steps")
+
+
+def signature_of(game: Any, name: str) -> tuple[Any, ...]:
+    """The types that a variant is called with."""
+    from oddboard.core.records import numba_type
+    from oddboard.envs import card
+
+    plain: tuple[Any, ...] = card.signatures(game)["random_steps"]
+    return (*plain, numba_type(game.work)[::1]) if name.startswith("global") else plain
 
 
 def measure(key: str, name: str, size: int) -> dict[str, Any]:
     """One variant of one game."""
     from oddboard.core import registry
-    from oddboard.core.records import dtype_of, numba_type
+    from oddboard.core.records import dtype_of
     from oddboard.envs import Vector, card
 
     changed = dict(VARIANTS[name])
-    if changed.pop("tables", "global") == "constant":
-        card._keep_tables_in_global_memory = lambda: None
+    registers = changed.pop("registers", None)
     gpu, game = card.cuda(), registry.game(key)
     began = time.perf_counter()
-    kernel = kernel_of(game, **changed)
+    label = f"{key}-{name}" if changed else key
+    kernel = card.kept(function_of(game, **changed), signature_of(game, name), label, registers)
     found: dict[str, Any] = {"game": key, "variant": name, "size": size}
-    # Compiled before the turn on the card.
-
-    signature = (*card.signatures(game)["random_steps"], numba_type(game.work)[::1])
-    kernel.compile(signature)
-    found["compile_seconds"] = round(time.perf_counter() - began, 1)
+    found["ready_seconds"] = round(time.perf_counter() - began, 1)
     lock = figures.turn_on_the_card()
     v = Vector(key, size, seed=1, mask=None, observed=False, device="cuda")
-    scratches = gpu.device_array(size if changed.get("scratch") == "global" else 1, dtype_of(game.work))
+    more = [gpu.device_array(size if name == "global_scratch" else 1, dtype_of(game.work))] if changed else []
     found["rates"] = {}
     for block in BLOCKS:
 
         def run(k: int, block: int = block) -> None:
-            kernel[(size + block - 1) // block, block](*v._engine._common(), k, scratches)
+            kernel[(size + block - 1) // block, block](*v._engine._common(), k, *more)
             gpu.synchronize()
 
         if block == BLOCKS[0]:
@@ -98,6 +111,7 @@ def measure(key: str, name: str, size: int) -> dict[str, Any]:
         found["rates"][block] = figures.best_rate(run, size)
     one = next(iter(kernel.overloads.values()))
     found["registers"], found["local_bytes"] = one.regs_per_thread, one.local_mem_per_thread
+    v.close()
     lock.close()
     return found
 
@@ -109,32 +123,19 @@ def main() -> None:
     parser.add_argument("--variants", default=",".join(VARIANTS))
     parser.add_argument("--size", type=int, default=1 << 17)
     parser.add_argument("--out", default="card_variants.json")
-    parser.add_argument("--one", help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.one:
-        key, name = asked.one.split(":")
-        print(json.dumps(measure(key, name, asked.size)), flush=True)
-        return
-    wanted = [f"{key}:{name}" for key in asked.games.split(",") for name in asked.variants.split(",")]
-    running = [
-        (
-            one,
-            subprocess.Popen(
-                [sys.executable, __file__, "--one", one, "--size", str(asked.size)], stdout=subprocess.PIPE, text=True
-            ),
-        )
-        for one in wanted
-    ]
     results = []
-    for one, process in running:
-        said, _ = process.communicate()
-        lines = [line for line in said.splitlines() if line.startswith("{")]
-        results.append(json.loads(lines[-1]) if lines else {"variant": one, "failed": process.returncode})
-        Path(asked.out).write_text(json.dumps(results, indent=1), encoding="utf-8")
-    for each in results:
-        rates = {block: round(rate / 1e6, 1) for block, rate in each.get("rates", {}).items()}
-        print(each.get("game"), each["variant"], each.get("registers"), each.get("local_bytes"), rates,
-              each.get("compile_seconds"), each.get("failed", ""))  # fmt: skip
+    for key in asked.games.split(","):
+        for name in asked.variants.split(","):
+            try:
+                results.append(measure(key, name, asked.size))
+            except Exception as error:
+                results.append({"game": key, "variant": name, "failed": f"{type(error).__name__}: {error}"[:300]})
+            Path(asked.out).write_text(json.dumps(results, indent=1), encoding="utf-8")
+            last = results[-1]
+            rates = {block: round(rate / 1e6, 1) for block, rate in last.get("rates", {}).items()}
+            told = (last.get(word) for word in ("registers", "local_bytes", "ready_seconds", "failed"))
+            print(key, name, rates, *told, flush=True)
 
 
 if __name__ == "__main__":

@@ -83,10 +83,11 @@ except BadRequest as error:
 dispatcher = __import__("importlib").import_module("numba.cuda.dispatcher")
 dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
 game = registry.game(sys.argv[1])
-kernels, signatures = card.kernels_of(game), card.signatures(game)
+kernels = {each.__name__: each for each in card.functions_of(game)}
+signatures = card.signatures(game)
 for name in sys.argv[2:]:
     try:
-        ptx, _ = cuda.compile_ptx(getattr(kernels, name).py_func, signatures[name], cc=(9, 0))
+        ptx, _ = cuda.compile_ptx(kernels[name], signatures[name], cc=(9, 0))
     except Exception as error:
         if "Failure finding" in str(error) or "NVVM" in type(error).__name__:
             sys.exit(f"CANNOT NVVM or NVRTC is not installed: {error}")
@@ -94,6 +95,7 @@ for name in sys.argv[2:]:
     assert ".entry" in ptx
     assert "fma.rn.f64" not in ptx, "a merged multiplication would round otherwise than a processor does"
     assert ".const " not in ptx, "tables are to be in global memory"
+    assert card.entry_of(ptx) in ptx
     print(len(ptx))
 """
 

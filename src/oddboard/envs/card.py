@@ -5,6 +5,9 @@ are local memory of its thread, which the card lays out so that threads that rea
 stretch of memory; and tables of the rules are in global memory, because constant memory serves one address at a time.
 """
 
+import contextlib
+import os
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
@@ -12,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.compiling import INTERPRETED
+from oddboard.core.compiling import INTERPRETED, cache_folder
 from oddboard.core.copying import copy_record
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Game
@@ -90,7 +93,7 @@ def _keep_tables_in_global_memory() -> None:
     context.make_constant_array = in_global_memory
 
 
-def kernels_of(game: Game) -> SimpleNamespace:
+def functions_of(game: Game) -> tuple[Callable[..., None], ...]:
     """The kernels of a game. They are made for it, because local memory needs to know its records."""
     gpu = cuda()
     state, work, rng = numba_type(game.state), numba_type(game.work), numba_type(Rng)
@@ -181,8 +184,15 @@ def kernels_of(game: Game) -> SimpleNamespace:
             show_game(i, states[i], seen, spare[own : own + 1], content[own], observations, turn)
             list_legal(i, states[i], works[0], kind, bits, flags, codes, counts)
 
-    functions = (restart, step, check, sample, greedy, random_steps, show)
-    return SimpleNamespace(**{each.__name__: cuda().jit(each) for each in functions})
+    return restart, step, check, sample, greedy, random_steps, show
+
+
+def kernels_of(game: Game) -> SimpleNamespace:
+    """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
+    found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
+    return SimpleNamespace(
+        **{each.__name__: kept(each, found.get(each.__name__, ()), game.key) for each in functions_of(game)}
+    )
 
 
 def signatures(game: Game) -> dict[str, Any]:
@@ -206,6 +216,83 @@ def signatures(game: Game) -> dict[str, Any]:
             *(types.uint8[:, ::1], types.boolean[:, ::1], types.int32[:, ::1], types.int32[::1]),
         ),
     }
+
+
+def linked(ptx: str, capability: tuple[int, int], registers: int | None = None) -> bytes:
+    """Machine code for a kind of card, which need not be here."""
+    linker = import_module("cuda.bindings.nvjitlink")
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
+    options += [f"-maxrregcount={registers}"] if registers else []
+    handle = linker.create(len(options), options)
+    linker.add_data(handle, linker.InputType.PTX, ptx.encode(), len(ptx.encode()), "kernel")
+    linker.complete(handle)
+    code = bytearray(linker.get_linked_cubin_size(handle))
+    linker.get_linked_cubin(handle, code)
+    linker.destroy(handle)
+    return bytes(code)
+
+
+def entry_of(ptx: str) -> str:
+    """The name of the kernel in its assembly."""
+    return ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
+
+
+def kept(function: Callable[..., None], types: tuple[Any, ...], key: str, registers: int | None = None) -> Any:
+    """A kernel with its machine code from the cache folder, or compiled and put there: that can take a minute.
+
+    Numba's own cache finds no kernel that was made by another function.
+    """
+    gpu = cuda()
+    kernel = gpu.jit(function)
+    if not types or not gpu.is_available():
+        return kernel
+    capability = gpu.get_current_device().compute_capability
+    limited = f"-r{registers}" if registers else ""
+    path = cache_folder() / f"{key}-{function.__name__}-sm_{capability[0]}{capability[1]}{limited}.cubin"
+    if path.exists():
+        entry, _, code = path.read_bytes().partition(b"\n")
+    else:
+        ptx, _ = gpu.compile_ptx(function, types, cc=capability)
+        entry, code = entry_of(ptx).encode(), linked(ptx, capability, registers)
+        with contextlib.suppress(OSError):  # without a cache folder everything still works
+            spare = path.with_suffix(f".{os.getpid()}")
+            spare.write_bytes(entry + b"\n" + code)
+            spare.replace(path)
+    _install(kernel, function.__name__, types, entry.decode(), code, capability)
+    return kernel
+
+
+def _install(kernel: Any, name: str, types: Any, entry: str, code: bytes, capability: tuple[int, int]) -> None:
+    """Give a kernel its machine code, as Numba does with what it finds in its own cache."""
+    signature = import_module("numba").types.void(*types)
+    held = import_module("cuda.core").ObjectCode.from_cubin(code, name=entry)
+    library = _part("codegen").CUDACodeLibrary._rebuild(
+        codegen=kernel.targetctx.codegen(),
+        name=name,
+        entry_name=entry,
+        llvm_strs=None,
+        ptx_cache={},
+        cubin_cache={capability: held},
+        linkerinfo_cache={},
+        max_registers=None,
+        nvvm_options={},
+        needs_cudadevrt=False,
+        nrt=False,
+        use_cooperative=False,
+        lto=False,
+    )
+    one = _part("dispatcher")._Kernel._rebuild(
+        cooperative=False,
+        name=entry,
+        signature=signature,
+        codelibrary=library,
+        debug=False,
+        lineinfo=False,
+        call_helper=None,
+        extensions=[],
+    )
+    one.bind()
+    kernel.add_overload(one, tuple(types))
 
 
 class Shown:
