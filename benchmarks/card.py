@@ -57,7 +57,7 @@ def played(key: str, device: str) -> dict[str, str]:
     """Hashes of everything there is of some games, states and all that is shown, after each of several ways to play."""
     from oddboard.envs import Vector
 
-    v = Vector(key, 1000, seed=7, mask="bits", device=device)
+    v = Vector(key, 1000, seed=7, mask="bits", checked=False, device=device)
     found = {}
 
     def take(name: str) -> None:

@@ -1,6 +1,6 @@
 """What limits random play on a graphics card: the same kernel with one thing changed at a time.
 
-python benchmarks/card_variants.py [--games everest,yaz] [--variants base,global_state] [--size 131072] [--out FILE]
+python benchmarks/card_variants.py [--games everest,yaz] [--variants registers_64,global_state] [--size 131072] [--out FILE]
 
 One process does it all, one variant after another; what was compiled before is found in the cache folder.
 """
@@ -15,12 +15,12 @@ import card as figures  # beside this file
 import numpy as np
 
 VARIANTS: dict[str, dict[str, Any]] = {
-    "base": {},
+    "any_registers": {},
     "registers_128": {"registers": 128},
     "registers_96": {"registers": 96},
-    "registers_64": {"registers": 64},
-    "global_state": {"state": "global"},
-    "global_scratch": {"scratch": "global"},
+    "registers_64": {"registers": 64},  # as it is
+    "global_state": {"state": "global", "registers": 64},
+    "global_scratch": {"scratch": "global", "registers": 64},
 }
 BLOCKS = (64, 128, 256)
 

@@ -1,8 +1,9 @@
 """Many games on a graphics card: a thread for each, the same compiled rules, everything staying in the card's memory.
 
-What is fast there, measured on an H200 (`benchmarks/README.md`): a game's state, its generators and its scratch space
-are local memory of its thread, which the card lays out so that threads that read the same field together read one
-stretch of memory; and tables of the rules are in global memory, because constant memory serves one address at a time.
+What is fast there was measured (`benchmarks/README.md`). A game's state, its generators and its scratch space are local
+memory of its thread, which the card lays out so that threads that read the same field together read one stretch of
+memory. Few registers for each thread let more threads wait for memory at the same time. Tables of the rules are in
+global memory: they do not fit into constant memory, which serves one address at a time besides.
 """
 
 import contextlib
@@ -45,7 +46,8 @@ from oddboard.envs.stepping import (
     step_game,
 )
 
-BLOCK = 128  # threads of a block
+BLOCK = 64  # threads of a block
+REGISTERS = 64  # of a thread, at most
 ALIGNED = 16  # bytes: what a record in local memory begins at
 WORLDS = 3
 
@@ -191,7 +193,7 @@ def kernels_of(game: Game) -> SimpleNamespace:
     """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
     found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
     return SimpleNamespace(
-        **{each.__name__: kept(each, found.get(each.__name__, ()), game.key) for each in functions_of(game)}
+        **{each.__name__: kept(each, found.get(each.__name__, ()), game.key, REGISTERS) for each in functions_of(game)}
     )
 
 
@@ -258,11 +260,11 @@ def kept(function: Callable[..., None], types: tuple[Any, ...], key: str, regist
             spare = path.with_suffix(f".{os.getpid()}")
             spare.write_bytes(entry + b"\n" + code)
             spare.replace(path)
-    _install(kernel, function.__name__, types, entry.decode(), code, capability)
+    _install(kernel, function.__name__, types, entry.decode(), code)
     return kernel
 
 
-def _install(kernel: Any, name: str, types: Any, entry: str, code: bytes, capability: tuple[int, int]) -> None:
+def _install(kernel: Any, name: str, types: Any, entry: str, code: bytes) -> None:
     """Give a kernel its machine code, as Numba does with what it finds in its own cache."""
     signature = import_module("numba").types.void(*types)
     held = import_module("cuda.core").ObjectCode.from_cubin(code, name=entry)
@@ -272,7 +274,7 @@ def _install(kernel: Any, name: str, types: Any, entry: str, code: bytes, capabi
         entry_name=entry,
         llvm_strs=None,
         ptx_cache={},
-        cubin_cache={capability: held},
+        cubin_cache={},
         linkerinfo_cache={},
         max_registers=None,
         nvvm_options={},
@@ -281,6 +283,7 @@ def _install(kernel: Any, name: str, types: Any, entry: str, code: bytes, capabi
         use_cooperative=False,
         lto=False,
     )
+    library._cubin_cache[library._ensure_cc(None)] = held  # where it looks itself
     one = _part("dispatcher")._Kernel._rebuild(
         cooperative=False,
         name=entry,
