@@ -10,6 +10,7 @@ from oddboard.core.game import CHANCE, OVER, Rules
 from oddboard.core.randomness import Rng, below
 from oddboard.games.everest.mountain import BASES, FACES
 from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball
+from oddboard.games.everest.observation import observe
 from oddboard.games.everest.outlook import after_coin, comfort, outlook
 from oddboard.games.everest.roars import check, flee, roll_on_table
 from oddboard.games.everest.rounds import (
@@ -309,4 +310,4 @@ def worth_alone(s: State, seat: int, plan: int) -> float:
     return worth
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

@@ -21,6 +21,7 @@ from oddboard.games.everest.drawing import (
 )
 from oddboard.games.everest.mountain import ACE, BASES, DIRECTIONS, FACES, NULL, SQUARES, square, square_name
 from oddboard.games.everest.moving import hurts
+from oddboard.games.everest.observation import OBSERVATION
 from oddboard.games.everest.refusals import listed, why_not
 from oddboard.games.everest.state import (
     BEATS,
@@ -72,6 +73,7 @@ class Everest(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    observation = OBSERVATION
     secrets = True
     asks = scene.ASKS
 
