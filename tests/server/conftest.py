@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import postgres as ours
+from tests.server.running import Running
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +46,21 @@ def postgres_database(postgres: ours.Cluster) -> Iterator[str]:
 def sqlite_database(tmp_path: Path) -> str:
     """The URL of a fresh database in a file."""
     return f"sqlite:///{tmp_path}/oddboard.db"
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running server on each kind of database, shared by the tests that do it no harm."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('server')}/oddboard.db"
+    else:
+        url = request.getfixturevalue("postgres").database()
+    with Running(url) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running server, for what has nothing to do with the database; with limits as people meet them."""
+    with Running(f"sqlite:///{tmp_path_factory.mktemp('plain')}/oddboard.db", ()) as running:
+        yield running

@@ -16,7 +16,7 @@ from tests.server.postgres import free_port
 
 STARTING = 90.0  # seconds; a busy machine is slow
 STOPPING = 15.0
-FREELY = ("--limits", "0")  # tests ask for more than people do
+FREELY = ("--generosity", "0")  # tests ask for more than people do
 
 
 class Running:
