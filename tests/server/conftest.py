@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import postgres as ours
-from tests.server.running import Running
+from tests.server.launching import Running
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import pytest
 import websockets
 
 from tests.server.client import Guest, Live, Refused
-from tests.server.running import Running
+from tests.server.launching import Running
 
 TABLES = 200
 GONE = (OSError, websockets.WebSocketException, httpx.TransportError, EOFError)

@@ -9,7 +9,7 @@ import websockets
 
 from oddboard.core import registry, saves
 from tests.server.client import Guest, Live, Refused, seated
-from tests.server.running import Running
+from tests.server.launching import Running
 
 # Settings with which a random game comes to its end soon.
 QUICK: dict[str, tuple[int, dict[str, Any]]] = {

@@ -118,6 +118,41 @@ def engine() -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 finds a free one.")] = 8765,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`.",
+            show_default="a file in your data folder",
+        ),
+    ] = None,
+    thinkers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes in which bots think.", show_default="cores less one")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = False,
+    generosity: Annotated[
+        float, typer.Option(min=0, help="Of the limits on requests: 2 allows twice as many, 0 any number.")
+    ] = 1.0,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe the header X-Forwarded-For, which your proxy sets.")
+    ] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Serve tables to browsers: play against bots, with friends by a link, or both.
+
+    Every decision is on the disk before it counts; a server that was stopped goes on with all its tables.
+    """
+    from oddboard.server import serving
+
+    serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level)
+
+
+@app.command()
 def replay(
     file: SavedFile,
     print_all: Annotated[bool, typer.Option("--print", help="Print the whole game without asking.")] = False,

@@ -1,7 +1,6 @@
 """How a game begins at the terminal: settings, who sits where, the saved game."""
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -16,6 +15,7 @@ from oddboard.cli.sitting import ME, Sitting
 from oddboard.core import registry
 from oddboard.core.dice import LONGEST_CONTRIBUTION
 from oddboard.core.errors import BadOptions, BadRequest, SaveFailed, UnknownGame
+from oddboard.core.folders import data_folder
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.saves import SaveFile
@@ -113,12 +113,6 @@ def _contributions(sitting: list[str], word: str | None) -> list[str]:
     mine = sitting.index(ME) if ME in sitting else 0
     text = word.encode("utf-8", "replace").decode()  # what the shell gave may not be text
     return [text if seat == mine else "" for seat in range(len(sitting))]
-
-
-def data_folder() -> Path:
-    """Where games are saved: `oddboard` in the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "oddboard"
 
 
 def _unused_name(game: Game) -> Path:

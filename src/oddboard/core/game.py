@@ -14,7 +14,7 @@ Two states of equal play are equal byte by byte: unused parts of a record are ze
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -119,6 +119,10 @@ class Game(ABC):
     def words(self, s: Any, code: int) -> str:
         """A decision as a friend would tell it, before it is carried out: "Rust 1 goes to c7 and lies north"."""
 
+    def told(self, before: Any, code: int) -> str:
+        """A past decision with all that followed from it by itself; its words alone where nothing does."""
+        return self.words(before, code)
+
     def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
         return self.decision(before, code)
@@ -178,7 +182,18 @@ class Game(ABC):
         return {}
 
     def ahead(self, s: Any, seat: int) -> Any | None:
-        """The state in which a seat decides already what is secret and in seat order only by convention; else None."""
+        """The state in which a seat decides already what is secret and in seat order only by convention; else None.
+
+        None also if it is the seat's turn anyway, or if it has decided all of it. Otherwise it is the seat's turn in
+        the state given back, and stays so until it has decided everything that it may decide now: then `to_move` is
+        another seat. What it decides there, one decision after another, is legal in that order when its turn comes,
+        whatever the others decide before, and leads to the same game. So whoever keeps a seat's early decisions finds
+        the next ones by playing them on `ahead(s, seat)`, with `hide` for the seat, and carries them out in its turn.
+        """
+        return None
+
+    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
+        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
         return None
 
     def shortcuts(self, s: Any) -> list[Shortcut]:

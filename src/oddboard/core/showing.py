@@ -74,7 +74,7 @@ def moment(match: Match, ply: int, viewer: int | None) -> Moment | None:
         ply=ply,
         seat="chance" if played.seat == CHANCE else played.seat,
         decision=told,
-        words=game.words(before, played.code) if known else game.secret_words(before, told),
+        words=game.told(before, played.code) if known else game.secret_words(before, told),
         marks=game.marks(before, played.code) if known else [],
         trails=game.trails(before, played.code) if known else {},
         scene=game.scene(seen(match, after, viewer)),

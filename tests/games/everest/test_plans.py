@@ -3,8 +3,10 @@
 import pytest
 
 import oddboard
+from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
+from oddboard.games.everest.drawing import coin_from_mark
 from oddboard.games.everest.state import HIDDEN
 from tests.games.everest.table import EVEREST, at, hurt, lay, phase, played, where
 
@@ -144,3 +146,53 @@ def test_first_coins_come_before_second_ones() -> None:
 def test_a_fresh_game_begins_with_the_first_coin() -> None:
     match = oddboard.new("everest", 3)
     assert (match.to_move, match.position()["round"]) == (0, 1)
+
+
+@pytest.mark.rule("EVE-8")
+def test_plans_may_be_laid_ahead_of_the_seats_before() -> None:
+    """In whatever order seats lay their coins, fed in their turn they make the same game."""
+    start = "2 0 . . . . . . 1\n5 3 . . . . . . 2\ncoins 2 4 5\ncoins 3"
+    plans = {0: "4e 2s 3e", 1: "0w *1w 2w", 2: "*5n 4w"}
+    match = at(start)
+    early: dict[int, list[int]] = {1: [], 2: []}
+    for seat in (2, 1, 2, 1, 1):
+        codes = laid_ahead(match, seat, early[seat])
+        assert codes is not None
+        wanted = coin_from_mark(plans[seat].split()[len(early[seat])])
+        assert wanted in codes
+        early[seat].append(wanted)
+        if seat == 1 and len(early[1]) == 1:
+            lay(match, plans[0].split()[0])  # seat 0 goes on meanwhile
+    assert laid_ahead(match, 1, early[1]) is None
+    assert laid_ahead(match, 2, early[2]) is None
+    lay(match, " ".join(plans[0].split()[1:]))
+    for seat in (1, 2):
+        for code in early[seat]:
+            assert match.to_move == seat
+            assert code in match.codes()
+            match.play_code(code)
+    in_turn = at(start)
+    lay(in_turn, *plans.values())
+    assert same(match.state, in_turn.state)
+
+
+def laid_ahead(match: Match, seat: int, early: list[int]) -> list[int] | None:
+    """What a seat may lay next, after coins that it laid ahead; None if it has laid all."""
+    state = EVEREST.ahead(match.state, seat)
+    assert state is not None
+    EVEREST.rules.hide(state, seat)
+    for code in early:
+        EVEREST.rules.play(state, new(EVEREST.work), code)
+    return EVEREST.codes_of(state) if EVEREST.rules.to_move(state) == seat else None
+
+
+@pytest.mark.rule("EVE-8")
+def test_nobody_lays_ahead_out_of_turn() -> None:
+    match = at("2 0 . . . . . . 1\n5 3 . . . . . . 2\ncoins 3")
+    lay(match, "4e 2s 3e")
+    assert EVEREST.ahead(match.state, 0) is None, "its plan is laid"
+    assert EVEREST.ahead(match.state, 1) is None, "it is its turn"
+    assert EVEREST.ahead(match.state, 3) is None, "it has no coin"
+    assert EVEREST.ahead(match.state, 2) is not None
+    lay(match, "1w 2w 3w", "1w 2w 3w")
+    assert EVEREST.ahead(match.state, 2) is None, "plans are shown"

@@ -72,17 +72,30 @@ def begin_round(s: State) -> None:
     for seat in range(SEATS):
         for beat in range(BEATS):
             s.plan[seat, beat] = NO_COIN
-    ask_for_plan(s, 0)
+    ask_for_plan(s)
 
 
 @rule
-def ask_for_plan(s: State, first: int) -> None:
-    """The next seat that has a coin to lay; after the last the plans are shown and carried out (EVE-7, EVE-8)."""
-    s.beat = 0
-    for seat in range(first, SEATS):
-        if s.coins[seat] != 0:
+def coins_laid(s: State, seat: int) -> int:
+    """How many coins a plan has."""
+    count = 0
+    while count < BEATS and s.plan[seat, count] != NO_COIN:
+        count += 1
+    return count
+
+
+@rule
+def ask_for_plan(s: State) -> None:
+    """The next seat that has a coin to lay; after the last the plans are shown and carried out (EVE-7, EVE-8).
+
+    It is looked for from the first seat on, since a seat may lay its plan ahead of those before it.
+    """
+    for seat in range(SEATS):
+        laid = coins_laid(s, seat)
+        if laid < BEATS and laid < size(np.uint64(s.coins[seat])):
             s.phase = PLANNING
             s.turn = seat
+            s.beat = laid
             return
     s.phase = ACTING
     s.turn = 0
@@ -96,7 +109,7 @@ def lay_coin(s: State, coin: int) -> None:
     s.plan[seat, s.beat] = coin
     s.beat += 1
     if s.beat == BEATS or s.beat == size(np.uint64(s.coins[seat])):
-        ask_for_plan(s, seat + 1)
+        ask_for_plan(s)
 
 
 @rule
@@ -171,27 +184,33 @@ def next_action(s: State) -> None:
 def carry_on(s: State, w: Work) -> None:
     """Do everything that needs no decision."""
     while s.phase >= ACTING:
-        if s.phase == ROARING:
-            go_on_with_roars(s)
-            if s.phase != ACTING:
-                return
-        elif s.agenda != 0:
-            next_action(s)
-            continue
-        elif s.beat == BEATS:
-            rest(s)
-            continue
-        else:
-            s.beat += 1
-            if s.beat == BEATS:
-                end_round(s)
-                continue
-        actions = at_stake(s)
-        if in_conflict(s.board, actions, w):  # EVE-11
-            s.phase = CONTEST
-            s.to_roll = (1 << s.seats) - 1
-        else:
-            carry_out(s, order_by_seats(actions))
+        go_on(s, w)
+
+
+@rule
+def go_on(s: State, w: Work) -> None:
+    """Do the next thing that needs no decision: an action, what roars wait for, the next beat, the end of the round."""
+    if s.phase == ROARING:
+        go_on_with_roars(s)
+        if s.phase != ACTING:
+            return
+    elif s.agenda != 0:
+        next_action(s)
+        return
+    elif s.beat == BEATS:
+        rest(s)
+        return
+    else:
+        s.beat += 1
+        if s.beat == BEATS:
+            end_round(s)
+            return
+    actions = at_stake(s)
+    if in_conflict(s.board, actions, w):  # EVE-11
+        s.phase = CONTEST
+        s.to_roll = (1 << s.seats) - 1
+    else:
+        carry_out(s, order_by_seats(actions))
 
 
 @rule

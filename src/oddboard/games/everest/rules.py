@@ -205,6 +205,13 @@ def pick(s: State, w: Work, rng: Rng) -> int:
 @rule
 def play(s: State, w: Work, code: int) -> None:
     """Carry out a legal decision, and everything up to the next one."""
+    decide(s, code)
+    carry_on(s, w)
+
+
+@rule
+def decide(s: State, code: int) -> None:
+    """Carry out a legal decision alone."""
     if s.phase == PLANNING:
         lay_coin(s, code - FIRST_COIN)
     elif s.phase == CONTEST:
@@ -227,7 +234,6 @@ def play(s: State, w: Work, code: int) -> None:
         set_aside(s, code - FIRST_ASIDE)
     elif s.phase == HOMES:
         take_home(s, s.turn, BASES[code - FIRST_HOME])
-    carry_on(s, w)
 
 
 @rule

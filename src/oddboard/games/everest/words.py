@@ -1,6 +1,6 @@
 """Everest in words: the game as the core knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -9,8 +9,9 @@ from oddboard.core import seats
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Whole, shown
-from oddboard.core.records import new
-from oddboard.games.everest import position, rounds, rules
+from oddboard.core.records import copy, new
+from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.games.everest import position, rounds, rules, scene, story
 from oddboard.games.everest.drawing import (
     COIN_NAMES,
     DIRECTION_NAMES,
@@ -69,6 +70,7 @@ class Everest(Game):
     codes = CODES
     rules = rules.RULES
     secrets = True
+    asks = scene.ASKS
 
     def start(self, players: int, options: dict[str, Any]) -> State:
         s = new(State)
@@ -157,6 +159,44 @@ class Everest(Game):
     def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         secret = before.phase == now.phase == PLANNING and before.rounds == now.rounds and before.turn != seat
         return {"do": "coin"} if secret else self.decision(before, code)
+
+    def told(self, before: State, code: int) -> str:
+        words, followed = self.words(before, code), story.told(story.happenings(before, code))
+        return f"{words}. {followed}" if followed else words
+
+    def secret_words(self, before: State, shown: Decision) -> str:
+        return f"{seats.name(int(before.turn))} lays a coin face down"
+
+    # Pictures
+
+    def ground(self, s: State) -> Ground:
+        return scene.GROUND
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return scene.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return scene.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return scene.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return story.trails(story.happenings(before, code))
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return scene.attempt(s, touches)
+
+    def ahead(self, s: State, seat: int) -> State | None:
+        if s.phase != PLANNING or seat <= s.turn or not s.coins[seat]:
+            return None
+        early = copy(s)
+        early.turn = seat
+        early.beat = 0
+        return early
 
     def position(self, s: State) -> dict[str, Any]:
         return position.to_json(s)

@@ -1,6 +1,6 @@
 """Martian Race in words: the game as the core knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -10,7 +10,8 @@ from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Switch, Whole, shown
 from oddboard.core.records import new
-from oddboard.games.martian_race import position, rules
+from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.games.martian_race import position, rules, scene
 from oddboard.games.martian_race.drawing import FACING_NAMES, PLACE_NAMES, SIZE_NAMES, board, martian_name, square_name
 from oddboard.games.martian_race.moves import (
     CODES,
@@ -22,6 +23,7 @@ from oddboard.games.martian_race.moves import (
     roll_code,
 )
 from oddboard.games.martian_race.refusals import not_now, why_not
+from oddboard.games.martian_race.sight import seen
 from oddboard.games.martian_race.state import (
     DOG,
     DOG_SLOT,
@@ -69,6 +71,7 @@ class MartianRace(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    asks = scene.ASKS
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]
@@ -103,7 +106,7 @@ class MartianRace(Game):
         return {
             "do": "move",
             "die": code // (SLOTS * ENDS) + 1,
-            "martian": "dog" if slot == DOG_SLOT else f"{s.turn}.{slot + 1}",
+            "martian": "dog" if slot == DOG_SLOT else f"{seen(s).turn}.{slot + 1}",
             "to": square_name(code % ENDS // FACINGS),
             "facing": FACING_NAMES[code % FACINGS],
         }
@@ -156,6 +159,35 @@ class MartianRace(Game):
 
     def board(self, s: State) -> Text:
         return board(s)
+
+    # Pictures
+
+    def ground(self, s: State) -> Ground:
+        return scene.GROUND
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return scene.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        sight = seen(s)
+        if code >= FIRST_PUSH:
+            return sight.preview_of_push(*divmod(code - FIRST_PUSH, SQUARES))
+        _, slot, at, facing = scene.parts_of(code)
+        return sight.preview_of_move(slot, at, facing)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return scene.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        if code >= FIRST_ROLL or "path" not in (preview := self.preview(before, code)):
+            return {}
+        return {scene.marks(before, code)[0]: preview["path"]}
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return scene.attempt(s, touches)
 
     def result(self, s: State) -> str:
         if not s.mad_dog or s.winner < 0:

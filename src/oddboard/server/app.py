@@ -1,0 +1,71 @@
+"""The application: what a server has, put together and taken apart again."""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+
+from oddboard import __version__
+from oddboard.server import guarding, keeping, live, pages
+from oddboard.server.guests import Guests
+from oddboard.server.hall import Hall
+from oddboard.server.house import House
+from oddboard.server.limits import Limits
+from oddboard.server.routes import games, health, me, playing, stories, study, tables
+from oddboard.server.storage import Storage
+from oddboard.server.thinking import Thinkers
+
+log = logging.getLogger("oddboard.server")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is to run."""
+
+    database: str
+    thinkers: int = 1  # processes in which bots think
+    memory_mb: int = 1024  # for each of them
+    generosity: float = 1.0  # of the rate limits; 0 switches them off
+    behind_proxy: bool = False
+
+
+def build(settings: Settings) -> FastAPI:
+    """The application; CannotServe if the database cannot be used."""
+    storage = Storage(settings.database, secrets.token_urlsafe(9))
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        storage.start()
+        thinkers = Thinkers(settings.thinkers, settings.memory_mb)
+        hall = Hall(storage, thinkers)
+        limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
+        app.state.house = House(storage, thinkers, hall, Guests(storage), limits)
+        await thinkers.start()
+        keeper = keeping.Keeper(hall)
+        await keeper.start()
+        log.info("serving", extra={"database": storage.engine.dialect.name})
+        yield
+        await keeper.stop()
+        await thinkers.stop()
+        await storage.stop()
+        log.info("stopped")
+
+    app = FastAPI(
+        title="Oddboard",
+        version=__version__,
+        description="Tables for odd board games: make one, sit down, play.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=running,
+        separate_input_output_schemas=False,
+    )
+    for module in (me, games, tables, playing, stories, study, health):
+        app.include_router(module.router)
+    app.include_router(live.router)
+    app.include_router(pages.router)
+    guarding.install(app)
+    return app

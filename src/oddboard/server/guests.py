@@ -1,0 +1,94 @@
+"""Guests: known by a secret in a cookie, with a name of their choice."""
+
+import hashlib
+import hmac
+import re
+import secrets
+import unicodedata
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select, update
+
+from oddboard.core.errors import BadRequest
+from oddboard.server import schema
+from oddboard.server.storage import Storage
+from oddboard.server.tables import new_id, now
+
+COOKIE = "oddboard"
+LONGEST_NAME = 24
+REMEMBERED = 10_000  # guests that need not be looked up again
+COOKIE_DAYS = 400  # the longest that browsers keep one
+
+
+@dataclass
+class Guest:
+    """Somebody who came with a cookie."""
+
+    id: str
+    name: str
+    secret_hash: str
+
+
+def hash_of(secret: str) -> str:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def plain_text(text: str, longest: int, what: str) -> str:
+    """A text as somebody typed it, without control characters; BadRequest if nothing is left or it is too long."""
+    cleaned = "".join(" " if each.isspace() else each for each in unicodedata.normalize("NFC", text))
+    cleaned = "".join(each for each in cleaned if unicodedata.category(each) not in ("Cc", "Cs", "Co", "Cn", "Cf"))
+    cleaned = re.sub(" +", " ", cleaned).strip()
+    if not cleaned or len(cleaned) > longest:
+        raise BadRequest(f"{what} has 1 to {longest} characters")
+    return cleaned
+
+
+class Guests:
+    """Who the guests are."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._known: OrderedDict[str, Guest] = OrderedDict()
+
+    async def by_cookie(self, cookie: str | None) -> Guest | None:
+        """The guest whose cookie it is."""
+        identifier, dot, secret = (cookie or "").partition(".")
+        if not dot or len(identifier) > 32 or len(secret) > 100:
+            return None
+        guest = self._known.get(identifier) or await self._storage.read(
+            lambda connection: _look_up(connection, identifier)
+        )
+        if guest is None or not hmac.compare_digest(guest.secret_hash, hash_of(secret)):
+            return None
+        self._remember(guest)
+        return guest
+
+    async def welcome(self) -> tuple[Guest, str]:
+        """A new guest, and the cookie to know him by."""
+        secret = secrets.token_urlsafe(24)
+        guest = Guest(new_id(), f"Guest {secrets.randbelow(9000) + 1000}", hash_of(secret))
+        row = {"id": guest.id, "name": guest.name, "secret_hash": guest.secret_hash, "created": now()}
+        await self._storage.write(lambda connection: connection.execute(insert(schema.guests), row) and None)
+        self._remember(guest)
+        return guest, f"{guest.id}.{secret}"
+
+    async def rename(self, guest: Guest, name: str) -> None:
+        """A guest is called something else."""
+        guests = schema.guests
+        renamed = update(guests).where(guests.c.id == guest.id).values(name=name)
+        await self._storage.write(lambda connection: connection.execute(renamed) and None)
+        guest.name = name
+
+    def _remember(self, guest: Guest) -> None:
+        self._known[guest.id] = guest
+        self._known.move_to_end(guest.id)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def _look_up(connection: Connection, identifier: str) -> Guest | None:
+    guests = schema.guests
+    row = connection.execute(select(guests).where(guests.c.id == identifier)).one_or_none()
+    return Guest(row.id, row.name, row.secret_hash) if row else None

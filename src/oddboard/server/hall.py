@@ -1,0 +1,353 @@
+"""The hall: all tables that this process knows, what is done at them, and who is told.
+
+Whatever changes a table is done here, in three steps: drafted under the table's lock, written by the storage, told to
+the pages. With PostgreSQL several processes have halls of the same tables; see `keeping` for who lets bots think.
+"""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from oddboard.core import registry
+from oddboard.server import bot_seats, schema, seeing
+from oddboard.server.drafting import Draft
+from oddboard.server.errors import NotFound, NotReady
+from oddboard.server.storage import Behind, Entry, Storage
+from oddboard.server.streams import Stream, packed
+from oddboard.server.tables import OVER, Seat, Table
+from oddboard.server.thinking import Thinkers
+
+MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
+TRIES = 5  # of a change, if other processes are quicker
+log = logging.getLogger("oddboard.hall")
+
+
+class Hall:
+    """All tables that this process knows."""
+
+    def __init__(self, storage: Storage, thinkers: Thinkers) -> None:
+        self.storage = storage
+        self.thinkers = thinkers
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.streams: dict[str, dict[int, Stream]] = {}  # by table and viewer
+        self.decisions = 0  # written since the start
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loaded_rules: set[str] = set()
+        self.stopping = False
+        thinkers.on_preparing = self._preparing
+
+    def spawn(self, work: Any) -> "asyncio.Task[Any]":
+        """Do something beside everything else, and log what goes wrong with it."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+
+        def done(task: "asyncio.Task[Any]") -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()) and not self.stopping:
+                log.error("something beside failed", exc_info=error)
+
+        task.add_done_callback(done)
+        return task
+
+    # Finding tables
+
+    async def table(self, identifier: str) -> Table:
+        """A table by its name; NotFound if there is none."""
+        if found := self.tables.get(identifier):
+            self.tables.move_to_end(identifier)
+            return found
+        if identifier not in self._loading:
+            task = asyncio.ensure_future(self._load(identifier))
+            self._loading[identifier] = task
+            task.add_done_callback(lambda _: self._loading.pop(identifier, None))
+        return await asyncio.shield(self._loading[identifier])
+
+    async def _load(self, identifier: str) -> Table:
+        row, seats, entries = await self.storage.read(lambda connection: stored(connection, identifier, 0))
+        if row is None:
+            raise NotFound("there is no such table: the link may be cut short")
+        table = Table(row, seats)
+        await self._open(table, entries)
+        self._keep(table)
+        return table
+
+    async def _open(self, table: Table, entries: list[Entry]) -> None:
+        """Lay out the match and follow the log; while rules are compiled the table is there without one."""
+        key = table.game.key
+        if not self.thinkers.is_ready(key):
+            self.spawn(self._open_later(table))
+            return
+        await self.load_rules(key)
+        table.open(entries)
+
+    async def _open_later(self, table: Table) -> None:
+        await self.thinkers.prepare(table.game.key)
+        async with table.lock:
+            if table.match is None:
+                row, seats, entries = await self.storage.read(lambda connection: stored(connection, table.id, 0))
+                assert row is not None
+                table.seats = seats
+                await self._open(table, entries)
+                table.take_over(row)
+                self.tell_all(table)
+        await self.attend(table)
+
+    async def load_rules(self, key: str) -> None:
+        """Load a game's compiled rules without keeping others waiting."""
+        if key in self._loaded_rules:
+            return
+        from oddboard.core import warming
+
+        game = registry.game(key)
+        await asyncio.to_thread(warming.warm_up, game, lambda match: ())
+        self._loaded_rules.add(key)
+
+    async def rules(self, key: str) -> Any:
+        """A game whose rules can be used at once; NotReady while they are compiled."""
+        game = registry.game(key)
+        if not self.thinkers.is_ready(key):
+            self.spawn(self.thinkers.prepare(key))
+            raise NotReady(f"the rules of {game.title} are being compiled for the first time: wait a minute")
+        await self.load_rules(key)
+        return game
+
+    def _preparing(self, key: str) -> None:
+        """Tell pages how far the compilation of their game is."""
+        for table in self.tables.values():
+            if table.game.key == key and table.match is None:
+                self.tell_situations(table)
+
+    def _keep(self, table: Table) -> None:
+        self.tables[table.id] = table
+        resting = len(self.tables) - MOST_TABLES
+        for identifier in [each for each in self.tables if self._rests(each)][: max(0, resting)]:
+            self.streams.pop(identifier, None)
+            del self.tables[identifier]
+
+    def _rests(self, identifier: str) -> bool:
+        table = self.tables[identifier]
+        pages = any(stream.pages for stream in self.streams.get(identifier, {}).values())
+        return not (pages or table.thinking or table.clocks.running or table.lock.locked())
+
+    # Changing tables
+
+    @asynccontextmanager
+    async def looking(self, identifier: str) -> AsyncIterator[Table]:
+        """A table as it is written, and stays so meanwhile."""
+        table = await self.table(identifier)
+        async with table.lock:
+            yield table
+
+    async def change(self, table: Table, make: Callable[[Draft], Any]) -> Any:
+        """Draft a change, write it, tell it. What refuses it may be behind: then it looks again."""
+        async with table.lock:
+            result = await self._changed(table, make)
+        await self.attend(table)
+        return result
+
+    async def _changed(self, table: Table, make: Callable[[Draft], Any]) -> Any:
+        for _ in range(TRIES):
+            draft = Draft(table)
+            try:
+                result = make(draft)
+            except BaseException:
+                draft.take_back()
+                if self.storage.shared and await self.catch_up(table):
+                    continue
+                raise
+            if not draft.entries:
+                return result
+            try:
+                await to_the_end(self._write(table, draft))
+            except Behind:
+                await self.catch_up(table)
+                continue
+            return result
+        raise NotReady("others at this table were quicker each time: try again")
+
+    async def _write(self, table: Table, draft: Draft) -> None:
+        """Once begun this goes to its end, even if whoever asked has gone."""
+        try:
+            await self.storage.change(draft.change())
+        except BaseException:
+            draft.take_back()
+            raise
+        draft.settle()
+        self.decisions += sum(entry.kind == "decision" for entry in draft.entries)
+        self.tell(table, draft.entries)
+
+    async def catch_up(self, table: Table) -> bool:
+        """Follow what other processes have written; whether there was anything. The table's lock is held."""
+        known = table.version
+        row, seats, entries = await self.storage.read(lambda connection: stored(connection, table.id, known))
+        if row is None or not entries or table.match is None:
+            return False
+        table.seats = seats
+        for entry in entries:
+            table.apply(entry)
+        table.take_over(row)
+        self.tell(table, entries)
+        return True
+
+    async def attend(self, table: Table) -> None:
+        """See to it that bots think and clocks run out."""
+        bot_seats.attend(self, table)
+
+    # Telling
+
+    def stream(self, table: Table, viewer: int) -> Stream:
+        """The events of a table for a viewer."""
+        streams = self.streams.setdefault(table.id, {})
+        if viewer not in streams:
+            streams[viewer] = stream = Stream(viewer)
+            if table.match is not None:
+                stream.known = self._known(table, viewer)
+        return streams[viewer]
+
+    def _known(self, table: Table, viewer: int) -> dict[int, int]:
+        knowing = table.knowing(table.eyes(viewer))
+        return {number: knowing.revised.get(number, 0) for number in range(len(knowing.plies))}
+
+    def connected(self, table: Table) -> set[int]:
+        """The seats whose guests have the table open."""
+        guests = {page.guest for stream in self.streams.get(table.id, {}).values() for page in stream.pages}
+        return {number for number, seat in enumerate(table.seats) if seat.guest is not None and seat.guest in guests}
+
+    def _told(self, table: Table) -> list[Stream]:
+        """The streams that somebody follows."""
+        streams = self.streams.get(table.id, {})
+        for viewer in [viewer for viewer, stream in streams.items() if stream.is_idle()]:
+            del streams[viewer]
+        return list(streams.values())
+
+    def tell(self, table: Table, entries: list[Entry]) -> None:
+        """Tell every page what these entries of the log mean to it."""
+        kinds = {entry.kind for entry in entries}
+        shared: dict[Any, Any] = {}
+        for stream in self._told(table):
+            if kinds & {"decision", "undo", "over"}:
+                self._tell_moments(table, stream, shared)
+            for entry in entries:
+                if entry.kind == "talk":
+                    stream.tell({"type": "talk", **talk_json(entry)})
+            if kinds & {"asked", "answered"}:
+                stream.tell({"type": "undo_asked", "asked": seeing.asked_json(table)})
+            if "over" in kinds:
+                over = {"ranks": table.ranks, "result": table.result, "dice": seeing.dice_json(table)}
+                stream.tell({"type": "over", **over})
+            if kinds - {"talk"}:
+                self._tell_situation(table, stream)
+        if kinds & {"seated", "started", "resigned", "over"}:
+            self.tell_table(table)
+
+    def _tell_moments(self, table: Table, stream: Stream, shared: dict[Any, Any]) -> None:
+        """New decisions, decisions that may be told better now, and how far was gone back."""
+        eyes = table.eyes(stream.viewer)
+        knowing = table.knowing(eyes)
+        if len(knowing.plies) < len(stream.known):
+            stream.tell({"type": "undo", "to": len(knowing.plies)})
+        now_known = self._known(table, stream.viewer)
+        changed = [number for number, times in now_known.items() if stream.known.get(number) != times]
+        if table.state == OVER and table.game.secrets and not shared.get("revealed", False):
+            changed = list(now_known)
+        for number in changed:
+            key = (eyes if table.game.secrets else None, number)
+            if key not in shared:
+                shared[key] = knowing.moment(table.played, number, eyes)
+            stream.tell({"type": "moment", "moment": shared[key]})
+        stream.known = now_known
+
+    def tell_situations(self, table: Table) -> None:
+        """Tell every page its situation anew."""
+        for stream in self._told(table):
+            self._tell_situation(table, stream)
+
+    def _tell_situation(self, table: Table, stream: Stream) -> None:
+        """Tell a viewer its situation, if there is anything new in it.
+
+        Chance decides at once; so if a viewer sees chance to move, somebody is asked in secret, and nothing must show
+        until he has answered.
+        """
+        situation = seeing.situation_json(table, stream.viewer, self.preparing(table))
+        if situation["to_move"] == "chance":
+            return
+        timeless = {name: value for name, value in situation.items() if name != "clocks"}
+        if table.game.secrets and not table.clocks.counted and stream.situation == timeless:
+            return
+        stream.situation = timeless
+        stream.tell({"type": "situation", "situation": situation})
+
+    def preparing(self, table: Table) -> dict[str, Any] | None:
+        """How far the compilation of a table's rules is."""
+        found = self.thinkers.preparing.get(table.game.key)
+        return dict(found) if found else None
+
+    def tell_table(self, table: Table) -> None:
+        """Tell every page who sits where. To each its own, as it says which seats are the page's."""
+        for stream in self._told(table):
+            stream.tell_each(lambda guest: {"type": "table", "table": self.table_json(table, guest)})
+
+    def table_json(self, table: Table, guest: str | None) -> dict[str, Any]:
+        """A table as a guest sees it."""
+        return seeing.table_json(table, guest, self.connected(table))
+
+    def tell_all(self, table: Table) -> None:
+        """Tell every page everything anew."""
+        self.tell_table(table)
+        for stream in self._told(table):
+            stream.known = self._known(table, stream.viewer)
+        self.tell_situations(table)
+
+    async def stop(self) -> None:
+        """Tell the pages that they should come back soon."""
+        self.stopping = True
+        for streams in self.streams.values():
+            for stream in streams.values():
+                for page in stream.pages:
+                    page.send(packed({"type": "going", "seq": stream.seq}))
+                    page.send(None)
+        for table in self.tables.values():
+            for task in table.thinking.values():
+                task.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+
+async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Wait for something that must not be left half done, even by somebody who is told to stop."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
+
+
+def talk_json(entry: Entry) -> dict[str, Any]:
+    """Something that was said."""
+    return {"from": {"name": entry.content["name"], "seat": entry.seat}, "text": entry.content["text"], "at": entry.at}
+
+
+def stored(
+    connection: Connection, identifier: str, since: int
+) -> tuple[Mapping[str, Any] | None, list[Seat], list[Entry]]:
+    """A table as it is stored: its row, its seats, and its log from an entry on."""
+    tables, seats, entries = schema.tables, schema.seats, schema.entries
+    row = connection.execute(select(tables).where(tables.c.id == identifier)).mappings().one_or_none()
+    if row is None:
+        return None, [], []
+    sitting = connection.execute(select(seats).where(seats.c.table_id == identifier).order_by(seats.c.seat))
+    chosen = (entries.c.table_id == identifier, entries.c.number >= since, entries.c.number < row["version"])
+    lines = connection.execute(select(entries).where(*chosen).order_by(entries.c.number))
+    return (
+        dict(row),
+        [Seat(each.kind, each.name, each.guest, each.level, each.word) for each in sitting],
+        [Entry(line.kind, json.loads(line.content), line.seat, line.roll, line.at) for line in lines],
+    )

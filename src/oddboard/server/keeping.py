@@ -1,0 +1,98 @@
+"""Who lets bots think and clocks run out: each table that is being played has one *keeper*, a server process.
+
+A process says every few seconds that it lives. One that starts, or sees another fall silent, takes over the tables of
+the dead: bots go on thinking, and the time for which nobody kept a table is not counted.
+"""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from oddboard.server import schema
+from oddboard.server.drafting import Draft
+from oddboard.server.errors import NotSaved
+from oddboard.server.hall import Hall
+from oddboard.server.tables import PLAYING, Table, now
+
+BEAT = 2.0  # seconds between two signs of life
+SILENCE = 7.0  # seconds after which a process is taken for dead
+log = logging.getLogger("oddboard.keeping")
+
+
+class Keeper:
+    """One of the processes that keep tables: the one that this is."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.name = hall.storage.name
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Say that this process lives, and take over what nobody keeps."""
+        await self.beat()
+        self._task = asyncio.ensure_future(self._live())
+
+    async def stop(self) -> None:
+        """Leave the tables to others at once."""
+        if self._task:
+            self._task.cancel()
+        with contextlib.suppress(NotSaved):
+            await self.hall.storage.write(self._leave)
+
+    async def _live(self) -> None:
+        while True:
+            try:
+                await self.beat()
+            except NotSaved as error:
+                log.warning("no sign of life could be written", extra={"why": error.message})
+            await asyncio.sleep(BEAT)
+
+    async def beat(self) -> None:
+        """One sign of life, and a look for tables that nobody keeps."""
+        orphans = await self.hall.storage.write(self._sign)
+        for identifier, seen in orphans:
+            try:
+                table = await self.hall.table(identifier)
+                table.keeper = self.name
+                await self._resume(table, seen)
+            except Exception:
+                log.exception("a table could not be resumed", extra={"table": identifier})
+
+    def _sign(self, connection: Connection) -> list[tuple[str, int | None]]:
+        """Write that this process lives; the tables it takes over, and when they were last kept."""
+        servers, tables, at = schema.servers, schema.tables, now()
+        if not connection.execute(update(servers).where(servers.c.id == self.name).values(seen=at)).rowcount:
+            connection.execute(insert(servers).values(id=self.name, seen=at))
+        if not self.hall.storage.shared:  # whoever wrote the file before is dead: a lock on it says so
+            silent = select(servers.c.id, servers.c.seen).where(servers.c.id != self.name)
+        else:
+            silent = select(servers.c.id, servers.c.seen).where(servers.c.seen < at - int(SILENCE * 1000))
+        dead: dict[str, int] = {row.id: row.seen for row in connection.execute(silent)}
+        alive = select(servers.c.id).where(servers.c.id.not_in(list(dead)))
+        orphan = (tables.c.state == PLAYING) & (tables.c.keeper.is_(None) | tables.c.keeper.not_in(alive))
+        rows = connection.execute(select(tables.c.id, tables.c.keeper).where(orphan).with_for_update()).all()
+        if rows:
+            taken = [row.id for row in rows]
+            connection.execute(update(tables).where(tables.c.id.in_(taken)).values(keeper=self.name))
+        if dead:
+            connection.execute(delete(servers).where(servers.c.id.in_(list(dead))))
+        return [(row.id, dead.get(row.keeper)) for row in rows]
+
+    async def _resume(self, table: Table, seen: int | None) -> None:
+        """Go on with a table: clocks from now, bots at once."""
+
+        def credit(draft: Draft) -> None:
+            if table.clocks.counted and table.clocks.running:
+                table.clocks.resume(seen or table.moved, draft.at)
+                draft.add("resumed", {"away_since": seen or table.moved})
+
+        if table.match is not None and table.clocks.counted:
+            await self.hall.change(table, credit)
+        else:
+            await self.hall.attend(table)
+
+    def _leave(self, connection: Connection) -> Any:
+        connection.execute(update(schema.servers).where(schema.servers.c.id == self.name).values(seen=0))

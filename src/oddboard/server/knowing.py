@@ -1,0 +1,64 @@
+"""What a viewer has been told of a match: decisions numbered as that viewer counts them.
+
+Some decisions must not show, not even by a gap in the numbers; others show in part, and wholly later. So each viewer
+counts what it was told, in the order in which it was.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from oddboard.core.game import Decision
+from oddboard.core.match import Match
+from oddboard.core.showing import WATCHER, Moment, moment
+
+
+@dataclass
+class Knowing:
+    """The decisions that a viewer knows of; None knows all."""
+
+    viewer: int | None
+    plies: list[int] = field(default_factory=list)  # of the match, by the viewer's own number
+    revised: dict[int, int] = field(default_factory=dict)  # by the viewer's number: how often it was told better
+    _told: list[Decision] = field(default_factory=list)
+    _open: set[int] = field(default_factory=set)  # the viewer's numbers of what may be told better later
+    _hidden: list[int] = field(default_factory=list)  # plies that must not show yet
+    _followed: int = 0  # plies of the match looked at so far
+
+    def follow(self, match: Match) -> None:
+        """Learn what there is to know now."""
+        if self.viewer is None:
+            self.plies = list(range(match.ply)) if len(self.plies) != match.ply else self.plies
+            return
+        if self._followed == match.ply:
+            return
+        who = match.players if self.viewer == WATCHER else self.viewer
+        for number in sorted(self._open):
+            played = match.history[self.plies[number]]
+            told = match.game.shown(match.state_at(self.plies[number]), played.code, who, match.state)
+            if told is not None and told != self._told[number]:
+                self._told[number] = told
+                self.revised[number] = self.revised.get(number, 0) + 1
+                if told == played.decision:
+                    self._open.discard(number)
+        waiting = [*self._hidden, *range(self._followed, match.ply)]
+        self._hidden = [ply for ply in waiting if not self._learn(match, ply, who)]
+        self._followed = match.ply
+
+    def _learn(self, match: Match, ply: int, who: int) -> bool:
+        """Whether a decision may be told."""
+        played = match.history[ply]
+        told: Any = match.game.shown(match.state_at(ply), played.code, who, match.state)
+        if told is None:
+            return False
+        if told != played.decision:
+            self._open.add(len(self.plies))
+        self.plies.append(ply)
+        self._told.append(told)
+        return True
+
+    def moment(self, match: Match, number: int, eyes: int | None) -> Moment:
+        """A decision as the viewer is told it, under the viewer's own number."""
+        found = moment(match, self.plies[number], eyes)
+        assert found is not None
+        found["ply"] = number
+        return found

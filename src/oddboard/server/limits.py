@@ -1,0 +1,84 @@
+"""Limits: how much each guest and each address may ask for, and from where."""
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from oddboard.server.errors import TooMany
+
+LARGEST_BODY = 64 << 10  # bytes of a request
+LARGEST_RECORD = 4 << 20  # bytes of a saved game to be looked at
+REMEMBERED = 20_000  # guests and addresses whose buckets are kept
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many a second in the long run; for a guest, and for an address with all its guests."""
+
+    burst: float
+    per_second: float
+    shared: float = 5.0  # times as much for an address: a family, or a class
+
+
+RATES = {
+    "request": Rate(120, 40),
+    "message": Rate(120, 60),
+    "guest": Rate(30, 0.5),  # new ones
+    "table": Rate(20, 1),
+    "thinking": Rate(15, 1),  # hints, bots' moves in studies
+    "analysis": Rate(5, 0.1),
+    "upload": Rate(10, 0.2),
+    "talk": Rate(10, 1),
+}
+
+
+@dataclass
+class Limits:
+    """Token buckets: each request takes one, and they fill up again with time."""
+
+    scale: float = 1.0  # how generous; 0 switches limits off
+    origins: frozenset[str] = frozenset()  # other pages that may use this server
+    behind_proxy: bool = False
+    refused: int = 0
+    _buckets: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def spend(self, guest: str | None, address: str | None, what: str) -> None:
+        """Take a token; TooMany says when there will be one again."""
+        if not self.scale:
+            return
+        rate = RATES[what]
+        wait = 0.0
+        if guest is not None:
+            wait = self._take((f"guest {guest}", what), rate.burst, rate.per_second)
+        if address is not None and not wait:
+            wait = self._take((f"address {address}", what), rate.burst * rate.shared, rate.per_second * rate.shared)
+        if wait:
+            self.refused += 1
+            raise TooMany(f"that was too much in too short a time: try again in {max(1, round(wait))} s", wait)
+
+    def _take(self, key: tuple[str, str], burst: float, per_second: float) -> float:
+        """Take a token from a bucket; otherwise the seconds until there is one."""
+        burst, per_second = burst * self.scale, per_second * self.scale
+        at = time.monotonic()
+        tokens, since = self._buckets.pop(key, (burst, at))
+        tokens = min(burst, tokens + (at - since) * per_second)
+        wait = 0.0 if tokens >= 1 else (1 - tokens) / per_second
+        self._buckets[key] = (tokens - 1 if not wait else tokens, at)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return wait
+
+    def address_of(self, connection: Any) -> str | None:
+        """Where a request comes from; behind a proxy of ours, what the proxy says."""
+        if self.behind_proxy and (forwarded := connection.headers.get("x-forwarded-for")):
+            return str(forwarded.rpartition(",")[2].strip())
+        return connection.client.host if connection.client else None
+
+    def allowed_origin(self, headers: Any) -> bool:
+        """Whether a request comes from a page of this server, or not from a page at all."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site") in (None, "same-origin", "none")
+        return urlsplit(origin).netloc == headers.get("host") or origin in self.origins

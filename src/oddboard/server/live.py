@@ -1,0 +1,211 @@
+"""The WebSocket of a table: what happens, told as it happens, and what a page wants."""
+
+import asyncio
+import contextlib
+from typing import Any, TypeVar
+
+import orjson
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ValidationError
+
+from oddboard.core.errors import BadRequest, OddboardError
+from oddboard.server import models, playing, seeing
+from oddboard.server.errors import NoGuest, TooLarge, TooMany
+from oddboard.server.guests import COOKIE, Guest
+from oddboard.server.hall import Hall
+from oddboard.server.house import House
+from oddboard.server.referee import Wanted
+from oddboard.server.streams import Page, Stream, packed
+from oddboard.server.tables import Table
+
+LARGEST_FRAME = 16_384  # bytes that a page may send at once
+TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE = 1012, 1008, 4404, 1009  # why a socket is closed
+HELLO_SECONDS = 15.0
+
+router = APIRouter()
+M = TypeVar("M", bound=BaseModel)
+
+
+@router.websocket("/api/tables/{identifier}/live")
+async def live(socket: WebSocket, identifier: str) -> None:
+    """Follow a table."""
+    house: House = socket.app.state.house
+    if not house.limits.allowed_origin(socket.headers):
+        await socket.close(REFUSED, "this page is not the server's own")
+        return
+    guest = await house.guests.by_cookie(socket.cookies.get(COOKIE))
+    await socket.accept()
+    try:
+        table = await house.hall.table(identifier)
+        await Connection(house, socket, table, guest).serve()
+    except OddboardError as error:
+        with contextlib.suppress(RuntimeError):
+            await socket.send_text(packed({"type": "refused", "id": None, "error": error.to_json()}).decode())
+            await socket.close(NO_TABLE if error.kind == "not_found" else REFUSED, error.message[:100])
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the page has gone
+
+
+class Connection:
+    """A page that follows a table."""
+
+    def __init__(self, house: House, socket: WebSocket, table: Table, guest: Guest | None) -> None:
+        self.house = house
+        self.hall: Hall = house.hall
+        self.socket = socket
+        self.table = table
+        self.guest = guest
+        self.asked: int | None = None  # the seat that it wants to look as
+        self.page = Page(guest.id if guest else None)
+        self.stream: Stream | None = None
+
+    async def serve(self) -> None:
+        """Greet the page, then listen to it and tell it what happens until it goes."""
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = read(await self.socket.receive_text())
+        if hello.get("type") != "hello":
+            raise BadRequest("the first message of a page is a hello")
+        await self.look(hello.get("seat"), hello.get("since"))
+        sending = asyncio.ensure_future(self.send_all())
+        listening = asyncio.ensure_future(self.listen())
+        try:
+            await asyncio.wait([sending, listening], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, listening):
+                task.cancel()
+            results = await asyncio.gather(sending, listening, return_exceptions=True)
+            self.leave()
+        for result in results:
+            if isinstance(result, OddboardError):
+                raise result
+        with contextlib.suppress(RuntimeError):
+            await self.socket.close(TRY_AGAIN)
+
+    async def look(self, seat: Any, since: Any) -> None:
+        """Follow the table as one of the guest's seats, or as a watcher."""
+        self.asked = seat if isinstance(seat, int) and not isinstance(seat, bool) else None
+        table = self.table
+        async with table.lock:
+            viewer = seeing.viewer_of(table, self.page.guest, self.asked)
+            stream = self.hall.stream(table, viewer)
+            missed = stream.missed(since, self.page.guest) if isinstance(since, int) else None
+            was_there = self.hall.connected(table)
+            if self.stream is not None:
+                self.stream.leave(self.page)
+            self.stream = stream
+            if missed is None:
+                self.page.send(packed(self.welcome(stream)))
+            for text in missed or []:
+                self.page.send(text)
+            stream.pages.add(self.page)
+            if self.hall.connected(table) != was_there:
+                self.hall.tell_table(table)
+
+    def welcome(self, stream: Stream) -> dict[str, Any]:
+        """Everything that a page must know to begin."""
+        table = self.table
+        return {
+            "type": "welcome",
+            "seq": stream.seq,
+            "viewer": stream.viewer if stream.viewer >= 0 else None,
+            "table": self.hall.table_json(table, self.page.guest),
+            "situation": seeing.situation_json(table, stream.viewer, self.hall.preparing(table)),
+            "moments": seeing.moments_json(table, stream.viewer),
+        }
+
+    def leave(self) -> None:
+        """The page has gone."""
+        was_there = self.hall.connected(self.table)
+        if self.stream is not None:
+            self.stream.leave(self.page)
+        if self.hall.connected(self.table) != was_there and not self.hall.stopping:
+            self.hall.tell_table(self.table)
+
+    async def send_all(self) -> None:
+        """Send what waits, until the server lets the page go."""
+        while (text := await self.page.waiting.get()) is not None:
+            await self.socket.send_text(text.decode())
+
+    async def listen(self) -> None:
+        """Do what the page wants."""
+        while True:
+            text = await self.socket.receive_text()
+            if len(text) > LARGEST_FRAME:
+                raise TooLarge(f"a message has at most {LARGEST_FRAME} characters")
+            message: dict[str, Any] = {}
+            try:
+                self.house.limits.spend(self.page.guest, self.house.limits.address_of(self.socket), "message")
+                message = read(text)
+                await self.answer(message)
+            except TooMany as error:
+                self.page.send(packed({"type": "refused", "id": message.get("id"), "error": error.to_json()}))
+                await asyncio.sleep(error.wait)
+            except OddboardError as error:
+                self.page.send(packed({"type": "refused", "id": message.get("id"), "error": error.to_json()}))
+
+    async def answer(self, message: dict[str, Any]) -> None:
+        """Answer one message."""
+        kind, number = message.get("type"), message.get("id")
+        if kind == "ping":
+            self.page.send(packed({"type": "pong", "id": number}))
+            return
+        if kind == "look":
+            await self.look(message.get("seat"), None)
+            return
+        if self.guest is None:
+            raise NoGuest("who are you? GET /api/me gives a cookie")
+        table, guest, hall = self.table, self.guest, self.hall
+        if kind in ("play", "lay"):
+            wanted = wanted_of(told(models.Play, message))
+            self.page.send(packed({"type": "ok", "id": number, "ply": await playing.play(hall, table, guest, wanted)}))
+        elif kind == "why":
+            ask = told(models.Why, message)
+            because = await playing.why(hall, table, guest, ask.seat, ask.decision, ask.touches)
+            self.page.send(packed({"type": "why", "id": number, **because}))
+        elif kind == "undo":
+            undo = told(models.Undo, message)
+            done = await playing.undo(hall, table, guest, undo.seat, undo.ply)
+            self.page.send(packed({"type": "ok", "id": number, **done}))
+        elif kind == "undo_answer":
+            done = await playing.answer_undo(hall, table, guest, told(models.UndoAnswer, message).agree)
+            self.page.send(packed({"type": "ok", "id": number, **done}))
+        elif kind == "talk":
+            self.house.limits.spend(guest.id, None, "talk")
+            await playing.talk(hall, table, guest, told(models.Talk, message).text)
+            self.page.send(packed({"type": "ok", "id": number}))
+        else:
+            raise BadRequest("a message is of type play, lay, talk, undo, undo_answer, why, look or ping")
+
+
+def read(text: str) -> dict[str, Any]:
+    """A message; BadRequest if it is none."""
+    try:
+        message = orjson.loads(text)
+    except (orjson.JSONDecodeError, RecursionError):
+        raise BadRequest("a message is a JSON object") from None
+    if not isinstance(message, dict):
+        raise BadRequest("a message is a JSON object")
+    return message
+
+
+def told(model: type[M], message: dict[str, Any]) -> M:
+    """A message of the right shape; BadRequest names the field that is wrong."""
+    try:
+        return model.model_validate({name: value for name, value in message.items() if name not in ("type", "id")})
+    except ValidationError as error:
+        raise BadRequest(first_wrong(error.errors())) from None
+
+
+def first_wrong(errors: Any) -> str:
+    """The first thing that is wrong with a request, in one line."""
+    first = errors[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    return f"{where}: {first['msg']}" if where else str(first["msg"])
+
+
+def wanted_of(play: models.Play) -> Wanted:
+    """The decisions that somebody wants carried out."""
+    if (play.decision is None) == (play.decisions is None):
+        raise BadRequest("a request to play has a field 'decision' or a list 'decisions'")
+    decisions = [play.decision] if play.decision is not None else play.decisions
+    return Wanted(play.seat, play.ply, list(decisions or []))

@@ -1,0 +1,96 @@
+"""Lists of tables: open ones, one's own, finished ones."""
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, and_, exists, or_, select
+
+from oddboard.core import registry
+from oddboard.core.errors import UnknownGame
+from oddboard.server import schema
+from oddboard.server.guests import Guest
+from oddboard.server.hall import Hall
+from oddboard.server.seeing import scene_of, viewer_of
+from oddboard.server.tables import OPEN, OVER, PLAYING, WAITING, Table
+
+PAGE = 30  # tables in a list
+
+
+async def listed(
+    hall: Hall, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
+) -> dict[str, Any]:
+    """Tables, the newest first, and where the list goes on."""
+    rows, seats = await hall.storage.read(lambda connection: _found(connection, guest, which, game, text, after))
+    cards = [await _card(hall, row, seats.get(row["id"], []), guest) for row in rows[:PAGE]]
+    more = f"{rows[PAGE - 1]['created']}.{rows[PAGE - 1]['id']}" if len(rows) > PAGE else None
+    return {"tables": [card for card in cards if card], "next": more}
+
+
+def _found(
+    connection: Connection, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
+) -> tuple[list[Any], dict[str, list[Any]]]:
+    tables, seats = schema.tables, schema.seats
+    query = select(tables).order_by(tables.c.created.desc(), tables.c.id.desc()).limit(PAGE + 1)
+    mine = exists().where(seats.c.table_id == tables.c.id, seats.c.guest == (guest.id if guest else ""))
+    if which == "open":
+        free = exists().where(seats.c.table_id == tables.c.id, seats.c.kind == OPEN)
+        query = query.where(tables.c.state == WAITING, tables.c.public, free)
+    elif which == "playing":
+        query = query.where(tables.c.state == PLAYING, tables.c.public)
+    elif which == "mine":
+        query = query.where(or_(mine, tables.c.host == (guest.id if guest else "")), tables.c.state != OVER)
+    else:
+        query = query.where(tables.c.state == OVER, or_(tables.c.public, mine))
+    if game:
+        query = query.where(tables.c.game == game)
+    if text:
+        pattern = text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        matching = [key for key in list(registry.keys()) if text.lower() in registry.game(key).title.lower()]
+        query = query.where(or_(tables.c.names.like(f"%{pattern}%", escape="\\"), tables.c.game.in_(matching)))
+    if after:
+        created, _, identifier = after.partition(".")
+        earlier = and_(tables.c.created == int(created), tables.c.id < identifier)
+        query = query.where(or_(tables.c.created < int(created), earlier))
+    rows = list(connection.execute(query).mappings())
+    sitting = connection.execute(
+        select(seats).where(seats.c.table_id.in_([row["id"] for row in rows])).order_by(seats.c.seat)
+    )
+    by_table: dict[str, list[Any]] = {}
+    for seat in sitting:
+        by_table.setdefault(seat.table_id, []).append(seat)
+    return rows, by_table
+
+
+async def _card(hall: Hall, row: Any, seats: list[Any], guest: Guest | None) -> dict[str, Any] | None:
+    try:
+        title = registry.game(row["game"]).title
+    except UnknownGame:
+        return None  # a game that is not installed any more
+    caption, your_turn = "", False
+    mine = guest is not None and any(seat.guest == guest.id for seat in seats)
+    if row["state"] == PLAYING and (mine or row["id"] in hall.tables):
+        caption, your_turn = await _now(await hall.table(row["id"]), guest)
+    return {
+        "id": row["id"],
+        "game": row["game"],
+        "title": title,
+        "state": row["state"],
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in seats],
+        "caption": caption,
+        "your_turn": your_turn,
+        "created": row["created"],
+        "ended": row["ended"],
+        "ranks": json.loads(row["ranks"]) if row["ranks"] else None,
+        "result": row["result"],
+    }
+
+
+async def _now(table: Table, guest: Guest | None) -> tuple[str, bool]:
+    """Where a game is, and whether the guest is to decide."""
+    async with table.lock:
+        if table.match is None:
+            return "", False
+        identifier = guest.id if guest else None
+        caption = scene_of(table, table.match.state, viewer_of(table, identifier, None))["caption"]
+        mine = {seat for seat in table.seats_of(identifier) if table.seats[seat].is_person}
+        return caption, bool(mine & set(table.deciding()))

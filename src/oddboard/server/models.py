@@ -1,0 +1,633 @@
+"""What goes between server and page, as Pydantic models: the OpenAPI description is made from these.
+
+Scenes, choices and moments mirror `core.scene` and `core.showing`.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Decision = dict[str, Any]
+SeatNumber = Annotated[int, Field(ge=0, le=63)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
+Word = Annotated[str, StringConstraints(max_length=200)]
+LevelName = Annotated[str, StringConstraints(max_length=40)]
+GameKey = Annotated[str, StringConstraints(max_length=64)]
+
+
+class Asks(BaseModel):
+    """Something that a page sends; other fields than these are a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# Scenes
+
+
+class Place(BaseModel):
+    """Somewhere on the board."""
+
+    id: str
+    name: str
+    kind: str
+    at: tuple[float, float]
+    outline: list[tuple[float, float]]
+    label: str | None = None
+    near: list[str] | None = None
+
+
+class Ground(BaseModel):
+    """What never changes during a game."""
+
+    size: tuple[float, float]
+    places: list[Place]
+
+
+class Piece(BaseModel):
+    """Something that stands on the board, or waits beside it."""
+
+    id: str
+    name: str
+    kind: str
+    seat: int | None
+    at: str | None
+    spot: tuple[float, float] | None
+    angle: float | None = None
+    look: dict[str, Any] | None = None
+
+
+class Item(BaseModel):
+    """Something beside the board."""
+
+    id: str
+    name: str
+    kind: str
+    tray: str
+    seat: int | None = None
+    face: str | None = None
+    used: bool | None = None
+    lasting: bool | None = None
+    main: bool | None = None
+    look: dict[str, Any] | None = None
+
+
+class SeatLine(BaseModel):
+    """A seat in a line."""
+
+    line: str
+    counts: list[dict[str, Any]] | None = None
+
+
+class Scene(BaseModel):
+    """What there is to see now."""
+
+    caption: str
+    pieces: list[Piece]
+    items: list[Item]
+    seats: list[SeatLine]
+    help: str | None = None
+    look: dict[str, Any] | None = None
+
+
+class Choice(BaseModel):
+    """A legal decision, what to touch for it, and what it would do."""
+
+    decision: Decision
+    touches: list[str]
+    note: str | None = None
+    path: list[str] | None = None
+    steps: int | None = None
+    through: list[str] | None = None
+
+
+class Shortcut(BaseModel):
+    """Several decisions under one name."""
+
+    name: str
+    tells: str
+    decisions: list[Decision]
+
+
+class Moment(BaseModel):
+    """One decision of the history as a viewer may know it; `ply` counts what this viewer was told."""
+
+    ply: int
+    seat: int | Literal["chance"]
+    decision: Decision
+    words: str
+    marks: list[str]
+    trails: dict[str, list[str]]
+    scene: Scene
+    roll: int | None = None
+
+
+# Guests and games
+
+
+class GuestCard(BaseModel):
+    """A guest as he sees himself."""
+
+    id: str
+    name: str
+
+
+class Me(BaseModel):
+    """Who asks."""
+
+    guest: GuestCard
+
+
+class Rename(Asks):
+    """A new name."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class OptionInfo(BaseModel):
+    """A setting of a game."""
+
+    name: str
+    kind: Literal["switch", "choice", "whole"]
+    default: Any = None
+    values: list[str | int] | None = None
+    least: int | None = None
+    most: int | None = None
+    rule: str
+    tells: str
+
+
+class LevelInfo(BaseModel):
+    """A bot to play against."""
+
+    name: str
+    tells: str
+
+
+class GameInfo(BaseModel):
+    """A game, for who chooses one."""
+
+    key: str
+    title: str
+    tagline: str
+    least: int
+    most: int
+    minutes: int | None = None
+    mood: str | None = None
+    secrets: bool
+    options_schema: dict[str, Any]
+    options: list[OptionInfo]
+    asks: dict[str, str]
+    levels: list[LevelInfo]
+    usual_level: str
+    prefix: str
+    ready: bool
+
+
+class GameList(BaseModel):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+class Rulebook(BaseModel):
+    """A game's rules to read."""
+
+    title: str
+    markdown: str
+    rules: dict[str, str]
+
+
+class Lessons(BaseModel):
+    """A game's lessons and guided first game."""
+
+    lessons: list[dict[str, Any]]
+    guide: dict[str, Any] | None
+
+
+class Sample(BaseModel):
+    """A position that shows what a game is like."""
+
+    ground: Ground
+    scene: Scene
+    position: dict[str, Any]
+
+
+# Tables
+
+
+class BotSeat(Asks):
+    """A bot at a seat."""
+
+    bot: LevelName
+
+
+class ClockTerms(Asks):
+    """Time for each seat, in seconds."""
+
+    seconds: Annotated[float, Field(gt=0, le=7 * 86400, allow_inf_nan=False)]
+    increment: Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)] = 0
+
+
+class NewTable(Asks):
+    """A table to be made."""
+
+    game: GameKey
+    options: dict[str, Any] = {}
+    seats: Annotated[list[Literal["me", "open", "shared"] | BotSeat], Field(min_length=1, max_length=64)]
+    public: bool = False
+    clock: ClockTerms | None = None
+    on_time: Literal["bot", "resign"] = "bot"
+    talk: bool = True
+    start: bool = True
+    position: dict[str, Any] | None = None
+    word: Word = ""
+
+
+class SeatCard(BaseModel):
+    """Who sits at a place of a table."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open", "shared", "resigned"]
+    level: str | None = None
+    held: bool
+    you: bool
+    connected: bool
+    word: str
+
+
+class Dice(BaseModel):
+    """The promise about the dice, and what keeps it."""
+
+    commitment: str | None
+    contributions: list[str]
+    secret: str | None = None
+
+
+class UndoAsked(BaseModel):
+    """An undo that waits for agreement."""
+
+    seat: int
+    agreed: list[int]
+    waits_for: list[int]
+
+
+class Said(BaseModel):
+    """A line of talk."""
+
+    name: str
+    text: str
+    seat: int | None
+    at: int
+
+
+class Table(BaseModel):
+    """A table as a guest sees it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    players: int
+    state: Literal["waiting", "playing", "over"]
+    public: bool
+    talk: bool
+    clock: ClockTerms | None
+    on_time: Literal["bot", "resign"]
+    host: bool
+    seats: list[SeatCard]
+    you: list[int]
+    ground: Ground | None
+    dice: Dice
+    asked: UndoAsked | None
+    talked: list[Said]
+    created: int
+    ended: int | None
+    ranks: list[int] | None
+    result: str | None
+
+
+class CardSeat(BaseModel):
+    """A seat on a card."""
+
+    name: str
+    kind: str
+
+
+class TableCard(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    state: Literal["waiting", "playing", "over"]
+    seats: list[CardSeat]
+    caption: str
+    your_turn: bool
+    created: int
+    ended: int | None
+    ranks: list[int] | None
+    result: str | None
+
+
+class TableList(BaseModel):
+    """Tables, and where the list goes on."""
+
+    tables: list[TableCard]
+    next: str | None
+
+
+class Join(Asks):
+    """Somebody sits down."""
+
+    seat: SeatNumber | None = None
+    name: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    word: Word = ""
+
+
+class OneSeat(Asks):
+    """Something about a seat."""
+
+    seat: SeatNumber
+
+
+class Contribution(Asks):
+    """A seat's own word in the dice."""
+
+    seat: SeatNumber
+    word: Word
+
+
+class HandOver(Asks):
+    """A seat that a bot is to play."""
+
+    seat: SeatNumber
+    level: LevelName
+
+
+class Link(BaseModel):
+    """A link of one use, which moves a seat to another device."""
+
+    link: str
+
+
+class Clocks(BaseModel):
+    """The time that is left, in milliseconds."""
+
+    now: int
+    left: list[int | None]
+    running: list[int]
+
+
+class UndoOffer(BaseModel):
+    """What a seat may take back."""
+
+    allowed: bool
+    by: Literal["self", "agreement"] | None
+    to: int | None
+    rule: str
+
+
+class Preparing(BaseModel):
+    """How far the compilation of the rules is."""
+
+    done: int
+    of: int
+    what: str
+
+
+class Situation(BaseModel):
+    """What a viewer needs to draw and to play."""
+
+    table: str
+    ply: int
+    to_move: int | Literal["chance"] | None
+    laying: list[int]
+    seat: int | None
+    choices: list[Choice]
+    shortcuts: list[Shortcut]
+    scene: Scene
+    clocks: Clocks | None
+    undo: UndoOffer
+    ranks: list[int] | None
+    result: str | None
+    thinking: list[int]
+    preparing: Preparing | None
+
+
+class Play(Asks):
+    """Decisions of a seat, and the ply that they answer."""
+
+    seat: SeatNumber
+    ply: Annotated[int, Field(ge=0, le=1_000_000)]
+    decision: Decision | None = None
+    decisions: Annotated[list[Decision], Field(max_length=64)] | None = None
+
+
+class Played(BaseModel):
+    """It is done, and durable."""
+
+    ply: int
+
+
+class Why(Asks):
+    """Why not? About a decision, or about things touched."""
+
+    seat: SeatNumber
+    decision: Decision | None = None
+    touches: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=32)] | None = None
+
+
+class Because(BaseModel):
+    """The rule that forbids something."""
+
+    legal: bool
+    rule: str | None
+    message: str | None
+
+
+class Undo(Asks):
+    """Go back to a ply."""
+
+    seat: SeatNumber
+    ply: Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Talk(Asks):
+    """Something to say."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+
+
+class UndoAnswer(Asks):
+    """Whether somebody agrees to an undo."""
+
+    agree: bool
+
+
+class Undone(BaseModel):
+    """What became of an undo."""
+
+    asked: bool
+    ply: int | None = None
+
+
+class Weighed(BaseModel):
+    """A decision that a bot weighed."""
+
+    decision: Decision
+    words: str
+    touches: list[str]
+    evaluation: list[float]
+    visits: int
+
+
+class Hint(BaseModel):
+    """What somebody could do."""
+
+    decision: Decision
+    touches: list[str]
+    words: str
+    why: str
+    lines: list[Weighed]
+
+
+class Moments(BaseModel):
+    """A stretch of the history."""
+
+    moments: list[Moment]
+    ground: Ground | None
+    start: Scene | None
+
+
+class Kept(BaseModel):
+    """A saved game that was uploaded."""
+
+    id: str
+
+
+class Verified(BaseModel):
+    """Whether the dice were fair."""
+
+    ok: bool
+    message: str
+
+
+class RollCheck(BaseModel):
+    """A roll with what is needed to recompute it."""
+
+    ply: int
+    number: int | None
+    weights: list[int]
+    outcome: int
+
+
+class StorySeat(BaseModel):
+    """Who sat where."""
+
+    name: str
+    kind: str
+    level: str | None = None
+
+
+class Story(BaseModel):
+    """A game to look at again."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    players: int
+    seats: list[StorySeat]
+    ground: Ground
+    start: Scene
+    moments: list[Moment]
+    ranks: list[int] | None
+    result: str | None
+    dice: Dice
+    rolls: list[RollCheck]
+    verified: Verified
+
+
+class Best(BaseModel):
+    """What would have been better."""
+
+    words: str
+
+
+class Point(BaseModel):
+    """One decision of a story, judged."""
+
+    ply: int
+    evaluation: list[float]
+    kind: Literal["luck", "skill"]
+    change: list[float]
+    costly: bool
+    best: Best | None = None
+
+
+class SeatSum(BaseModel):
+    """What luck and skill did for a seat."""
+
+    luck: float
+    skill: float
+
+
+class Analysis(BaseModel):
+    """A story judged, or how far that is."""
+
+    state: Literal["thinking", "ready", "failed"]
+    progress: float
+    points: list[Point]
+    seats: list[SeatSum]
+    message: str | None = None
+
+
+class Study(Asks):
+    """A position to look at, without a table."""
+
+    game: GameKey
+    players: Annotated[int, Field(ge=1, le=64)] | None = None
+    options: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    decisions: Annotated[list[Decision], Field(max_length=2000)] = []
+    viewer: SeatNumber | None = None
+    level: LevelName | None = None
+
+
+class Studied(Situation):
+    """The situation of a study, and the way there."""
+
+    ground: Ground
+    moments: list[Moment]
+    position: dict[str, Any]
+
+
+class StudyWhy(Study):
+    """Why not, in a study."""
+
+    decision: Decision | None = None
+    touches: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=32)] | None = None
+
+
+class Health(BaseModel):
+    """Whether the server works."""
+
+    ok: bool
+    version: str
+    database: str
+    preparing: dict[str, Preparing]
+
+
+class Wrong(BaseModel):
+    """What is wrong, and what to do."""
+
+    kind: str
+    message: str
+    rule: str | None = None
+
+
+class ErrorReply(BaseModel):
+    """A request that was refused."""
+
+    error: Wrong

@@ -1,0 +1,137 @@
+"""What a guest does in a game: decide, ask why not, take back, ask for a hint, talk."""
+
+from typing import Any
+
+from oddboard.core.errors import BadRequest
+from oddboard.core.game import Refusal
+from oddboard.server import bot_seats, referee, undoing
+from oddboard.server.drafting import Draft
+from oddboard.server.errors import Conflict, NotReady, NotYours, NotYourTurn, Stale
+from oddboard.server.guests import Guest, plain_text
+from oddboard.server.hall import Hall
+from oddboard.server.referee import Repeated, Wanted
+from oddboard.server.tables import Table
+from oddboard.server.thinking import ThinkingFailed
+
+LONGEST_LINE = 300  # of talk
+HINT_SECONDS = 6.0
+
+
+async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
+    """Carry out decisions; the ply after them, once they are durable."""
+
+    def decide(draft: Draft) -> None:
+        try:
+            referee.check(table, guest.id, wanted)
+        except Repeated:
+            return
+        referee.carry_out(draft, wanted)
+
+    await hall.change(table, decide)
+    return wanted.ply + len(wanted.decisions)
+
+
+async def why(hall: Hall, table: Table, guest: Guest, seat: int, decision: Any, touches: Any) -> dict[str, Any]:
+    """Why something cannot be done."""
+    async with table.lock:
+        referee.check_table(table)
+        referee.check_seat(table, guest.id, seat)
+        if decision is None and touches is None:
+            raise BadRequest("ask about a field 'decision', or about a list 'touches'")
+        state = referee.state_for(table, seat)
+        if seat not in table.deciding():
+            return {"legal": False, "rule": None, "message": "It is not your turn."}
+        if decision is None:
+            decision = table.game.attempt(state, touches)
+        if decision is None:
+            return {"legal": False, "rule": None, "message": "Nothing can be done there now."}
+        referee.check_shape([decision])
+        referee.check_size([decision])
+        refusal = referee.refused(table, seat, decision)
+    if isinstance(refusal, Refusal):
+        return {"legal": False, "rule": refusal.rule, "message": refusal.message}
+    return {"legal": True, "rule": None, "message": None}
+
+
+async def undo(hall: Hall, table: Table, guest: Guest, seat: int, ply: int) -> dict[str, Any]:
+    """Take back decisions down to a ply, as the seat counts; what others must agree to is asked."""
+
+    def take_back(draft: Draft) -> bool:
+        referee.check_table(table)
+        referee.check_seat(table, guest.id, seat)
+        plies = table.knowing(seat).plies
+        if seat in table.planners() and len(plies) <= ply < len(plies) + len(table.laid.get(seat, [])):
+            draft.set_laid(seat, table.laid[seat][: ply - len(plies)])
+            return False
+        if not 0 <= ply < len(plies):
+            raise Stale(f"there is no decision {ply} to take back: look again")
+        to = plies[ply]
+        asked = undoing.people_to_ask(table, seat)
+        if undoing.undo_needs(table, seat, to) == undoing.SELF or not asked:
+            draft.undo(seat, to)
+            draft.go_on()
+            return False
+        agreed = [number for number in range(table.players) if number not in asked]
+        draft.add("asked", {"to": to, "agreed": agreed}, seat)
+        return True
+
+    asked = await hall.change(table, take_back)
+    async with table.lock:
+        return {"asked": asked, "ply": referee.ply_of(table, seat)}
+
+
+async def answer_undo(hall: Hall, table: Table, guest: Guest, agree: bool) -> dict[str, Any]:
+    """Agree to what somebody wants to take back, or not; it is done when all have agreed."""
+
+    def answer(draft: Draft) -> bool:
+        referee.check_table(table)
+        mine = [seat for seat in table.seats_of(guest.id) if table.seats[seat].is_person]
+        if not mine:
+            raise NotYours("only those who play are asked")
+        if table.asked is None:
+            raise Conflict("nobody asks for anything to be taken back")
+        seat, to = table.asked.seat, table.asked.to
+        draft.add("answered", {"agree": agree, "seats": mine}, mine[0])
+        waits_for = undoing.people_to_ask(table, seat) - table.asked.agreed - set(mine)
+        if agree and not waits_for:
+            draft.undo(seat, to)
+            draft.go_on()
+            return False
+        return agree
+
+    return {"asked": await hall.change(table, answer), "ply": None}
+
+
+async def hint(hall: Hall, table: Table, guest: Guest, seat: int) -> dict[str, Any]:
+    """What a seat could do."""
+    async with table.lock:
+        referee.check_table(table)
+        referee.check_seat(table, guest.id, seat)
+        if seat not in table.deciding():
+            raise NotYourTurn(f"seat {seat} is not to decide now")
+        question = bot_seats.question_for(table, seat)
+    try:
+        found = await hall.thinkers.hint(**question, deadline_s=HINT_SECONDS)
+    except ThinkingFailed:
+        raise NotReady("no hint was found in time: try again") from None
+    best = found.lines[0]
+    return {
+        "decision": best["decision"],
+        "touches": best["touches"],
+        "words": best["words"],
+        "why": found.why,
+        "lines": found.lines,
+    }
+
+
+async def talk(hall: Hall, table: Table, guest: Guest, text: str) -> None:
+    """Say something to the table."""
+    line = plain_text(text, LONGEST_LINE, "a line of talk")
+
+    def say(draft: Draft) -> None:
+        if not table.terms.talk:
+            raise Conflict("there is no talk at this table")
+        mine = table.seats_of(guest.id)
+        draft.add("talk", {"name": guest.name, "text": line}, mine[0] if mine else None)
+
+    await hall.change(table, say)

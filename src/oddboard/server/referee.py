@@ -1,0 +1,179 @@
+"""The referee: whether a decision is to be carried out, checked in one order and refused with a reason."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from oddboard.core.errors import BadRequest, Illegal, Over
+from oddboard.core.game import Refusal
+from oddboard.core.options import shown
+from oddboard.core.showing import seen
+from oddboard.server.drafting import Draft
+from oddboard.server.errors import Conflict, NotReady, NotYours, NotYourTurn, Stale, TooLarge
+from oddboard.server.tables import OVER, PLAYING, Table
+
+MOST_DECISIONS = 64  # in one request: a whole formation
+MOST_FIELDS = 32  # of a decision
+LONGEST_TEXT = 200  # in a field of a decision
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Decisions that somebody wants carried out, one after another."""
+
+    seat: int
+    ply: int  # the situation that they answer, as the seat counts
+    decisions: list[dict[str, Any]]
+
+
+class Repeated(Exception):
+    """The same request was carried out already; there is nothing more to do."""
+
+
+def check(table: Table, guest: str | None, wanted: Wanted) -> None:
+    """All checks of a request to decide, in their order; the legality of the first decision comes last."""
+    check_shape(wanted.decisions)
+    check_size(wanted.decisions)
+    check_table(table)
+    check_seat(table, guest, wanted.seat)
+    if not check_turn_and_ply(table, wanted):
+        raise Repeated
+    judge(table, wanted.seat, wanted.decisions[0])
+
+
+def check_shape(decisions: Any) -> None:
+    """Decisions are objects of plain values."""
+    if not isinstance(decisions, list) or not decisions:
+        raise BadRequest("a request to play has a field 'decision', or a list 'decisions' with at least one")
+    for decision in decisions:
+        if not isinstance(decision, Mapping):
+            raise BadRequest(f"a decision is an object with a field 'do', not {shown(decision)}")
+
+
+def check_size(decisions: list[dict[str, Any]]) -> None:
+    """No more and no longer than any game has."""
+    if len(decisions) > MOST_DECISIONS:
+        raise TooLarge(f"at most {MOST_DECISIONS} decisions are made at once, not {len(decisions)}")
+    for decision in decisions:
+        if len(decision) > MOST_FIELDS or any(_is_long(value) for value in decision.values()):
+            raise TooLarge("no decision of any game is that long")
+
+
+def _is_long(value: Any) -> bool:
+    if isinstance(value, str | list):
+        return len(value) > LONGEST_TEXT
+    return isinstance(value, Mapping)
+
+
+def check_table(table: Table) -> None:
+    """The game has begun and is not over."""
+    if table.match is None:
+        raise NotReady("the rules of this game are being compiled: wait a moment")
+    if table.state == OVER:
+        raise Over("the game is over")
+    if table.state != PLAYING:
+        raise Conflict("the game has not begun: its host starts it when all seats are taken")
+
+
+def check_seat(table: Table, guest: str | None, seat: int) -> None:
+    """The seat is one of the guest's, and has not been handed to a bot."""
+    if not 0 <= seat < table.players:
+        raise BadRequest(f"there is no seat {shown(seat)}: they are 0 to {table.players - 1}")
+    if seat not in table.seats_of(guest):
+        raise NotYours(f"seat {seat} is not yours")
+    if not table.seats[seat].is_person:
+        raise NotYours(f"seat {seat} is played by a bot: take it back first")
+
+
+def ply_of(table: Table, seat: int) -> int:
+    """The ply that a seat's next decision answers, as the seat counts."""
+    return len(table.knowing(seat).plies) + len(table.laid.get(seat, []))
+
+
+def check_turn_and_ply(table: Table, wanted: Wanted) -> bool:
+    """The seat is to decide, and about what it has seen; False if exactly this was done already."""
+    if repeats(table, wanted):
+        return False
+    if wanted.seat not in table.deciding():
+        raise NotYourTurn(f"seat {wanted.seat} is not to decide now")
+    ply = ply_of(table, wanted.seat)
+    if wanted.ply != ply and not _meanwhile(table, wanted, ply):
+        raise Stale(f"the decision answers ply {wanted.ply}, but the game is at ply {ply}: look again")
+    return True
+
+
+def _meanwhile(table: Table, wanted: Wanted, ply: int) -> bool:
+    """Whether, since what a seat has seen, only others have decided what is secret at the same time."""
+    if wanted.seat not in table.planners() or wanted.ply > ply:
+        return False
+    match, ahead = table.played, table.game.ahead
+    plies = table.knowing(wanted.seat).plies[wanted.ply - ply :]
+    return all(
+        match.history[each].seat != wanted.seat and ahead(match.state_at(each), wanted.seat) is not None
+        for each in plies
+    )
+
+
+def repeats(table: Table, wanted: Wanted) -> bool:
+    """Whether a seat asks again for what it has done already, because the answer got lost."""
+    knowing, match = table.knowing(wanted.seat), table.played
+    done = [
+        (match.history[ply].seat, match.history[ply].decision)
+        for ply in knowing.plies[wanted.ply : wanted.ply + len(wanted.decisions)]
+    ]
+    if done:
+        return done == [(wanted.seat, decision) for decision in wanted.decisions]
+    first = wanted.ply - len(knowing.plies)
+    return first >= 0 and laid_decisions(table, wanted.seat)[first:] == wanted.decisions
+
+
+def laid_decisions(table: Table, seat: int) -> list[dict[str, Any]]:
+    """What a seat has laid ahead."""
+    if seat not in table.laid:
+        return []
+    codes = table.laid.pop(seat)
+    state = table.early(seat)
+    table.laid[seat] = codes
+    decisions = []
+    for code in codes:
+        decisions.append(table.game.decision(state, code))
+        table.game.rules.play(state, table.played._work, code)
+    return decisions
+
+
+def state_for(table: Table, seat: int) -> Any:
+    """The state in which a seat decides, without what it must not know."""
+    planning = seat in table.planners()
+    return seen(table.played, table.early(seat) if planning else table.played.state, seat)
+
+
+def judge(table: Table, seat: int, decision: Mapping[str, Any]) -> int:
+    """The code of a legal decision; Illegal names the rule that forbids it."""
+    refusal = refused(table, seat, decision)
+    if isinstance(refusal, Refusal):
+        raise Illegal(refusal.message, refusal.rule)
+    return refusal
+
+
+def refused(table: Table, seat: int, decision: Mapping[str, Any]) -> int | Refusal:
+    """The code of a decision if it is legal, otherwise why it is not."""
+    game = table.game
+    state = state_for(table, seat)
+    code = game.code(state, decision)
+    if isinstance(code, Refusal):
+        return code
+    return code if code in game.codes_of(state) else game.why_not(state, code)
+
+
+def carry_out(draft: Draft, wanted: Wanted) -> None:
+    """Carry out what was checked; of several decisions each is judged when its turn comes."""
+    table = draft.table
+    for number, decision in enumerate(wanted.decisions):
+        if number and wanted.seat not in table.deciding():
+            raise NotYourTurn(f"after {number} of these decisions seat {wanted.seat} is not to decide any more")
+        code = judge(table, wanted.seat, decision)
+        if wanted.seat in table.planners():
+            draft.lay(wanted.seat, code)
+        else:
+            draft.decide(wanted.seat, code)
+        draft.go_on()

@@ -1,0 +1,125 @@
+"""The games there are, their rulebooks, lessons and samples."""
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from oddboard import bots
+from oddboard.core import options as settings
+from oddboard.core import registry
+from oddboard.core.game import Game
+from oddboard.core.match import Match
+from oddboard.core.randomness import below, generator
+from oddboard.server.errors import NotFound
+from oddboard.server.house import house_of, maybe_guest
+from oddboard.server.models import GameInfo, GameList, Lessons, LevelInfo, OptionInfo, Rulebook, Sample
+from oddboard.server.routes import ERRORS, reply
+
+router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
+
+LEVEL_TELLS = {
+    "novice": "Looks one decision ahead.",
+    "casual": "Thinks for a moment.",
+    "skilled": "Thinks for up to a second, and punishes mistakes.",
+    "master": "Thinks for several seconds: the strongest there is.",
+}
+SAMPLE_PLIES = 24  # of random play, where a game has no sample of its own
+
+
+def option_info(option: settings.Option) -> OptionInfo:
+    """A setting as the page offers it."""
+    described: dict[str, Any] = {"kind": "switch"}
+    if isinstance(option, settings.Choice):
+        described = {"kind": "choice", "values": list(option.values)}
+    elif isinstance(option, settings.Whole):
+        described = {"kind": "whole", "least": option.least, "most": option.most}
+    return OptionInfo(name=option.name, default=option.default, rule=option.rule, tells=option.help, **described)
+
+
+def game_info(game: Game, ready: bool) -> GameInfo:
+    """A game for who chooses one."""
+    return GameInfo(
+        key=game.key,
+        title=game.title,
+        tagline=game.tagline,
+        least=game.players[0],
+        most=game.players[-1],
+        minutes=getattr(game, "minutes", None),
+        mood=getattr(game, "mood", None),
+        secrets=game.secrets,
+        options_schema=game.options_schema(),
+        options=[option_info(option) for option in game.options],
+        asks=dict(game.asks),
+        levels=[LevelInfo(name=name, tells=LEVEL_TELLS.get(name, "")) for name in bots.LEVELS],
+        usual_level=bots.USUAL,
+        prefix=game.prefix,
+        ready=ready,
+    )
+
+
+@router.get("", operation_id="games")
+async def games(request: Request) -> GameList:
+    """All games."""
+    thinkers = house_of(request).thinkers
+    return GameList(games=[game_info(registry.game(key), thinkers.is_ready(key)) for key in list(registry.keys())])
+
+
+@cache
+def rule_texts(key: str) -> dict[str, str]:
+    """The text of each rule of a rulebook page, by its identifier."""
+    game = registry.game(key)
+    begins = rf"^[ \t]*(?:[-*]|\d+\.)?[ \t]*\*\*({game.prefix}-\d+[a-e]?)\*\*[.:]?[ \t]*"
+    parts = re.split(begins, game.rulebook, flags=re.MULTILINE)[1:]
+    return {
+        name: re.split(r"^#", text, flags=re.MULTILINE)[0].strip()
+        for name, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+
+
+@router.get("/{key}/rulebook", operation_id="rulebook")
+async def rulebook(key: str) -> Rulebook:
+    """A game's rules to read."""
+    game = registry.game(key)
+    return Rulebook(title=game.title, markdown=game.rulebook, rules=rule_texts(key))
+
+
+def own_file(game: Game, name: str) -> Any | None:
+    """The content of a JSON file in a game's folder, if it has one."""
+    path = files(type(game).__module__.rpartition(".")[0]).joinpath(name)
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+@router.get("/{key}/lessons", operation_id="lessons")
+async def lessons(key: str) -> Lessons:
+    """A game's lessons and guided first game."""
+    content = own_file(registry.game(key), "lessons.json")
+    if content is None:
+        raise NotFound("this game has no lessons yet")
+    return Lessons(**content)
+
+
+def played_on(game: Game) -> Match:
+    """A match some way into a random game."""
+    match = Match(game, game.players[0])
+    rng = generator(1)
+    for _ in range(SAMPLE_PLIES):
+        if match.is_over:
+            match.undo()
+            break
+        codes = match.codes()
+        match.play_code(codes[below(rng, len(codes))])
+    return match
+
+
+@router.get("/{key}/sample", operation_id="sample", response_model=Sample)
+async def sample(request: Request, key: str) -> Response:
+    """A position that shows what a game is like."""
+    game = await house_of(request).hall.rules(key)
+    content = own_file(game, "sample.json")
+    match = played_on(game) if content is None else Match.from_position(game, content)
+    found = {"ground": game.ground(match.state), "scene": game.scene(match.state), "position": match.position()}
+    return reply(found)

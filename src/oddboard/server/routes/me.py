@@ -1,0 +1,36 @@
+"""Who asks."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from oddboard.server.guests import COOKIE, COOKIE_DAYS, LONGEST_NAME, Guest, plain_text
+from oddboard.server.house import house_of, maybe_guest, needed_guest
+from oddboard.server.models import GuestCard, Me, Rename
+from oddboard.server.routes import ERRORS
+
+router = APIRouter(prefix="/api/me", tags=["guests"], responses=ERRORS)
+Known = Annotated[Guest, Depends(needed_guest)]
+Anyone = Annotated[Guest | None, Depends(maybe_guest)]
+
+
+@router.get("", operation_id="me")
+async def me(request: Request, response: Response, guest: Anyone) -> Me:
+    """Who I am; whoever comes for the first time gets a cookie."""
+    if guest is None:
+        house = house_of(request)
+        house.limits.spend(None, house.limits.address_of(request), "guest")
+        guest, cookie = await house.guests.welcome()
+        secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+        seconds = COOKIE_DAYS * 86400
+        response.set_cookie(COOKIE, cookie, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+    response.headers["Cache-Control"] = "no-store"
+    return Me(guest=GuestCard(id=guest.id, name=guest.name))
+
+
+@router.put("", operation_id="rename")
+async def rename(request: Request, wanted: Rename, guest: Known) -> Me:
+    """Be called something else."""
+    name = plain_text(wanted.name, LONGEST_NAME, "a name")
+    await house_of(request).guests.rename(guest, name)
+    return Me(guest=GuestCard(id=guest.id, name=name))

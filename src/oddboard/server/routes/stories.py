@@ -1,0 +1,47 @@
+"""Stories: finished tables and uploaded saved games, and their analysis."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from oddboard.core.errors import BadRecord
+from oddboard.server import stories
+from oddboard.server.guests import Guest
+from oddboard.server.house import house_of, maybe_guest, needed_guest
+from oddboard.server.models import Analysis, Kept, Story
+from oddboard.server.routes import ERRORS, reply
+
+router = APIRouter(prefix="/api", tags=["stories"], responses=ERRORS)
+Known = Annotated[Guest, Depends(needed_guest)]
+
+
+@router.post(
+    "/records",
+    operation_id="upload",
+    status_code=201,
+    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}},
+)
+async def upload(request: Request, guest: Known) -> Kept:
+    """Upload a saved game to look at."""
+    house = house_of(request)
+    house.limits.spend(guest.id, house.limits.address_of(request), "upload")
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"a saved game is UTF-8 text (byte {error.start} is not)") from None
+    return Kept(id=await stories.upload(house.hall, guest, text))
+
+
+@router.get("/stories/{identifier}", operation_id="story", response_model=Story, dependencies=[Depends(maybe_guest)])
+async def story(request: Request, identifier: str) -> Response:
+    """A game to look at again."""
+    return reply(stories.story_json(await stories.find(house_of(request).hall, identifier)))
+
+
+@router.post("/stories/{identifier}/analysis", operation_id="analysis", response_model=Analysis)
+async def analysis(request: Request, identifier: str, guest: Known) -> Response:
+    """Judge a story, or tell how far that is; ask again until it is ready."""
+    house = house_of(request)
+    if identifier not in house.analyses:
+        house.limits.spend(guest.id, house.limits.address_of(request), "analysis")
+    return reply(await stories.analyse(house, identifier))

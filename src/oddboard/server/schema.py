@@ -1,0 +1,95 @@
+"""What is stored, as SQLAlchemy tables. A table's truth is its row, its seats and its log of entries.
+
+Every change of a table appends entries to its log, numbered without gaps; `tables.version` is how many there are. Who
+knows fewer is behind, and reads the rest. Times are milliseconds since 1970.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("secret_hash", String(64), nullable=False),  # SHA-256 of what the cookie holds
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON, complete
+    Column("position", Text),  # JSON: where the game begins, if not at its beginning
+    Column("terms", Text, nullable=False),  # JSON: clock, what happens on time, talk
+    Column("public", Boolean, nullable=False),
+    Column("host", String(32), nullable=False),  # the guest who made it
+    Column("state", String(8), nullable=False),  # waiting, playing or over
+    Column("secret", String(64), nullable=False),  # of the fair dice
+    Column("version", Integer, nullable=False),  # how many entries the log has
+    Column("keeper", String(32)),  # the server process that lets bots think and clocks run out
+    Column("names", Text, nullable=False),  # of those who sit there, in lower case, to be searched
+    Column("clocks", Text),  # JSON, where time is counted
+    Column("ranks", Text),  # JSON, once over
+    Column("result", Text),
+    Column("created", BigInteger, nullable=False),
+    Column("moved", BigInteger, nullable=False),  # when something was last decided
+    Column("ended", BigInteger),
+    Index("tables_by_state", "state", "created"),
+    Index("tables_by_keeper", "keeper", "state"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # person, shared, bot, open or resigned
+    Column("guest", String(32)),  # who holds it; one handed to a bot for a while still has it
+    Column("name", String(40), nullable=False),
+    Column("level", String(40)),  # of a bot
+    Column("word", String(200), nullable=False),  # its contribution to the dice
+    Index("seats_by_guest", "guest"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),  # who did it: a seat, or -1 for chance
+    Column("content", Text, nullable=False),  # JSON
+    Column("roll", Integer),  # the number of the fair roll
+    Column("at", BigInteger, nullable=False),
+)
+
+seat_links = Table(
+    "seat_links",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # SHA-256 of the secret in the link
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("guest", String(32)),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", BigInteger, nullable=False),  # when it last said that it lives
+)

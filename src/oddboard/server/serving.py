@@ -1,0 +1,121 @@
+"""`oddboard serve`: check what can be checked, then run the server until it is told to stop."""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from oddboard.core.folders import data_folder
+from oddboard.server.app import Settings, build
+from oddboard.server.errors import CannotServe
+from oddboard.server.live import LARGEST_FRAME
+
+STOP_SECONDS = 5  # that requests get to come to their end
+GOODBYE_SECONDS = 0.1  # for what the pages are told last
+_KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; nothing of what guests sent is in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as a line."""
+        content: dict[str, Any] = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        content |= {name: record.__dict__[name] for name in _KEPT if name in record.__dict__}
+        if record.exc_info:
+            content["trace"] = self.formatException(record.exc_info)
+        return json.dumps(content, ensure_ascii=False)
+
+
+def set_up_logs(level: str) -> None:
+    """Log to standard error, a JSON object a line."""
+    writer = logging.StreamHandler(sys.stderr)
+    writer.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def default_database() -> str:
+    """The file in the user's data folder."""
+    return f"sqlite:///{data_folder() / 'tables.db'}"
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket to listen on; CannotServe if the port is taken."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        raise CannotServe(
+            f"cannot listen on {host} port {port} ({error.strerror}): another server may be running there; "
+            f"choose another with --port, or let --port 0 find one"
+        ) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    thinkers: int | None,
+    open_browser: bool,
+    generosity: float,
+    behind_proxy: bool,
+    log_level: str,
+) -> None:
+    """Run a server."""
+    set_up_logs(log_level)
+    listening = bound(host, port)
+    settings = Settings(
+        database or default_database(),
+        thinkers or max(1, (os.cpu_count() or 2) - 1),
+        generosity=generosity,
+        behind_proxy=behind_proxy,
+    )
+    app = build(settings)
+    shown_host = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host  # noqa: S104 (compared, not bound)
+    url = f"http://{shown_host}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws_max_size=2 * LARGEST_FRAME,
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    print(f"Oddboard is served at {url} (stop with Ctrl-C)", flush=True)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, (url,)).start()
+    Server(config, app).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it closes connections."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell the pages that they should come back soon, then stop."""
+        await self.app.state.house.hall.stop()
+        await asyncio.sleep(GOODBYE_SECONDS)
+        await super().shutdown(sockets)

@@ -1,0 +1,328 @@
+"""The database: one thread that writes, a few that read.
+
+Everything that is to be written waits in one queue; the writer takes whatever is there and commits it together, so that
+two hundred tables share the cost of one wait for the disk. Whoever asked for a change goes on only when it is durable.
+
+A change of a table says how many entries of the log its maker knew. The table's row is locked and compared: if another
+process was quicker the change is turned down with `Behind`, its maker reads what is new, and judges again.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+
+from oddboard.server import schema
+from oddboard.server.errors import CannotServe, NotSaved
+from oddboard.server.migrating import migrate
+
+T = TypeVar("T")
+READERS = 4
+LARGEST_BATCH = 256  # changes that are committed together
+CHANNEL = "oddboard"  # of PostgreSQL's notifications
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's log."""
+
+    kind: str
+    content: Any = None
+    seat: int | None = None
+    roll: int | None = None
+    at: int = 0
+
+
+@dataclass
+class Change:
+    """What is to become of a table, all of it or nothing."""
+
+    table: str
+    version: int  # how many entries its maker knew
+    entries: Sequence[Entry]
+    row: dict[str, Any] = field(default_factory=dict)  # columns of the table's row with their new content
+    seats: list[dict[str, Any]] | None = None  # all seats anew
+
+
+class Behind(Exception):
+    """Another process has changed the table meanwhile."""
+
+
+@dataclass
+class _Waiting:
+    """Something to be written, and who waits for it."""
+
+    what: Change | Callable[[Connection], Any]
+    done: "asyncio.Future[Any]"
+
+
+class Storage:
+    """A database, SQLite or PostgreSQL; these differ in the few places that ask for `shared`."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.name = name  # of this process, for the others that use the same database
+        self.engine = _engine(url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self._lock = None if self.shared else locked(str(self.engine.url.database))
+        migrated(self.engine)
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.commits = 0
+        self.written = 0  # changes
+        self.failures = 0
+
+    def start(self) -> None:
+        """Begin to write; from now on it belongs to the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._writer.start()
+
+    async def stop(self) -> None:
+        """Write what waits, then close."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    # Asking
+
+    async def change(self, change: Change) -> None:
+        """Make a change of a table durable; Behind if another process was quicker."""
+        await self._put(change)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do something else in the database, durably."""
+        result: T = await self._put(work)
+        return result
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Look something up."""
+
+        def look() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        assert self._loop
+        try:
+            return await self._loop.run_in_executor(self._readers, look)
+        except SQLAlchemyError as error:
+            raise unwritten(error) from error
+
+    async def _put(self, what: Any) -> Any:
+        assert self._loop
+        waiting = _Waiting(what, self._loop.create_future())
+        self._queue.put(waiting)
+        return await waiting.done
+
+    # Writing, in a thread of its own
+
+    def _write_all(self) -> None:
+        going = True
+        while going:
+            batch = [self._queue.get()]
+            with contextlib.suppress(queue.Empty):
+                while len(batch) < LARGEST_BATCH:
+                    batch.append(self._queue.get_nowait())
+            going = None not in batch
+            waiting = [each for each in batch if each is not None]
+            if waiting:
+                self._report(self._commit(waiting))
+
+    def _commit(self, waiting: list[_Waiting]) -> "list[tuple[_Waiting, Any]]":
+        """Commit together; if that fails, one by one, so that only what is wrong fails."""
+        try:
+            answers = self._together(waiting)
+        except Exception as error:
+            self.failures += 1
+            if len(waiting) == 1:
+                return [(waiting[0], unwritten(error))]
+            return [answer for each in waiting for answer in self._commit([each])]
+        self.commits += 1
+        self.written += len(waiting)
+        return answers
+
+    def _together(self, waiting: list[_Waiting]) -> "list[tuple[_Waiting, Any]]":
+        answers: list[tuple[_Waiting, Any]] = []
+        with self.engine.begin() as connection:
+            changes = [each for each in waiting if isinstance(each.what, Change)]
+            behind = _write_changes(connection, [each.what for each in changes if isinstance(each.what, Change)])
+            for each in changes:
+                assert isinstance(each.what, Change)
+                answers.append((each, Behind() if each.what.table in behind else None))
+            for each in waiting:
+                if not isinstance(each.what, Change):
+                    answers.append((each, each.what(connection)))
+            if self.shared:
+                told = [each.what for each, answer in answers if isinstance(each.what, Change) and answer is None]
+                self._notify(connection, told)
+        return answers
+
+    def _notify(self, connection: Connection, changes: list[Change]) -> None:
+        """Tell the other processes which tables have changed, as soon as this is committed."""
+        if changes:
+            told = [{"payload": f"{self.name} {change.table}"} for change in changes]
+            connection.execute(select(func.pg_notify(CHANNEL, bindparam("payload"))), told)
+
+    def _report(self, answers: "list[tuple[_Waiting, Any]]") -> None:
+        def tell() -> None:
+            for waiting, answer in answers:
+                if waiting.done.cancelled():
+                    continue
+                if isinstance(answer, Exception):
+                    waiting.done.set_exception(answer)
+                else:
+                    waiting.done.set_result(answer)
+
+        assert self._loop
+        with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+            self._loop.call_soon_threadsafe(tell)
+
+
+_LOCK = select(schema.tables.c.id, schema.tables.c.version).order_by(schema.tables.c.id).with_for_update()
+_MOVE_ON = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("changed"))
+    .values(version=bindparam("reached"), moved=bindparam("at"))
+)
+_ADD = insert(schema.entries)
+
+
+def _write_changes(connection: Connection, changes: list[Change]) -> set[str]:
+    """Write changes of different tables; those of which another process was quicker."""
+    if not changes:
+        return set()
+    ids = [change.table for change in changes]
+    assert len(ids) == len(set(ids)), "a table's changes wait for one another"
+    # In the order of their names, so that two processes never wait for each other in a circle.
+    versions = dict(connection.execute(_LOCK.where(schema.tables.c.id.in_(ids))).tuples().all())
+    behind = {change.table for change in changes if versions.get(change.table) != change.version}
+    good = [change for change in changes if change.table not in behind]
+    lines = [line for change in good for line in _lines(change)]
+    if lines:
+        connection.execute(_ADD, lines)
+        connection.execute(_MOVE_ON, [_moved_on(change) for change in good])
+    for change in good:
+        _write_rest(connection, change)
+    return behind
+
+
+def _lines(change: Change) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": change.table,
+            "number": change.version + offset,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "content": json.dumps(entry.content, ensure_ascii=False, separators=(",", ":")),
+            "roll": entry.roll,
+            "at": entry.at,
+        }
+        for offset, entry in enumerate(change.entries)
+    ]
+
+
+def _moved_on(change: Change) -> dict[str, Any]:
+    reached = change.version + len(change.entries)
+    return {"changed": change.table, "reached": reached, "at": change.entries[-1].at}
+
+
+def _write_rest(connection: Connection, change: Change) -> None:
+    """What changes seldom: columns of the row, and the seats."""
+    if change.row:
+        connection.execute(update(schema.tables).where(schema.tables.c.id == change.table).values(**change.row))
+    if change.seats is not None:
+        connection.execute(schema.seats.delete().where(schema.seats.c.table_id == change.table))
+        connection.execute(insert(schema.seats), change.seats)
+
+
+def unwritten(error: Exception) -> Exception:
+    """What to tell about a failure of the database."""
+    if not isinstance(error, DBAPIError):
+        return error
+    reason = str(error.orig).splitlines()[0]
+    return NotSaved(f"the database could not be used ({reason}): nothing was changed; make room, then try again")
+
+
+def migrated(engine: Engine) -> None:
+    """Bring the database to its present form; CannotServe says what is in the way."""
+    try:
+        migrate(engine)
+    except OperationalError as error:
+        where = engine.url.render_as_string(hide_password=True)
+        reason = str(error.orig).splitlines()[0]
+        raise CannotServe(
+            f"the database {where} cannot be opened ({reason}): see that it exists and can be written, "
+            f"or name another with --database"
+        ) from None
+    except DBAPIError as error:
+        raise CannotServe(f"the database cannot be used: {str(error.orig).splitlines()[0]}") from None
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise CannotServe(
+            f"--database wants a URL such as sqlite:///oddboard.db or postgresql://user@host/name, not {url!r}"
+        ) from None
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=READERS + 2, pool_pre_ping=True)
+    if parsed.get_backend_name() != "sqlite":
+        raise CannotServe(f"--database is of SQLite or PostgreSQL, not of {parsed.get_backend_name()}")
+    if parsed.database in (None, "", ":memory:"):
+        raise CannotServe("--database names a file, such as sqlite:///oddboard.db: nothing in memory would last")
+    _make_folder(Path(str(parsed.database)).absolute().parent)
+    engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 30}, pool_size=READERS + 2)
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, "it may not be written")
+    except OSError as error:
+        raise CannotServe(
+            f"the folder {folder} cannot be used ({error.strerror}): name another place with --database sqlite:///FILE"
+        ) from None
+
+
+def locked(path: str) -> Any:
+    """A lock on an SQLite file, held as long as this process lives: two servers would not know of each other."""
+    try:
+        import fcntl
+    except ImportError:
+        return None  # Windows has no such locks
+    file = open(f"{path}.lock", "w", encoding="utf-8")  # noqa: SIM115 (held until the end)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise CannotServe(
+            f"another Oddboard serves the tables in {path} already: use that one, stop it, or name another file "
+            f"with --database (several servers can share a PostgreSQL database)"
+        ) from None
+    return file
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says so
+    # FULL: a commit waits until the log is on the disk, so that nothing acknowledged is lost, not even by a power cut.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-32000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

@@ -1,0 +1,204 @@
+"""Games to look at again: finished tables and uploaded saved games look the same."""
+
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from oddboard.core import saves, showing
+from oddboard.core.errors import OddboardError
+from oddboard.core.game import CHANCE
+from oddboard.core.match import Match
+from oddboard.core.saves import SavedGame
+from oddboard.server import schema
+from oddboard.server.errors import NotYours, TooLarge
+from oddboard.server.guests import Guest
+from oddboard.server.hall import Hall
+from oddboard.server.house import House
+from oddboard.server.limits import LARGEST_RECORD
+from oddboard.server.tables import OVER, new_id, now
+from oddboard.server.thinking import ThinkingFailed
+
+COSTLY = 0.08  # of an expected result: a decision that cost more is marked
+LONGEST_STORY = 5000  # decisions
+KEPT_ANALYSES = 200
+
+
+class Told:
+    """A game to look at, and what is known about it."""
+
+    def __init__(self, identifier: str, saved: SavedGame, seats: list[dict[str, Any]], ranks: Any, result: str) -> None:
+        self.id = identifier
+        self.saved = saved
+        self.seats = seats
+        self.ranks = ranks
+        self.result = result
+
+
+async def find(hall: Hall, identifier: str) -> Told:
+    """A story by its name: a finished table, or an uploaded saved game."""
+    text = await hall.storage.read(
+        lambda connection: connection.execute(
+            select(schema.records.c.text).where(schema.records.c.id == identifier)
+        ).scalar_one_or_none()
+    )
+    if text is not None:
+        return _uploaded(identifier, text)
+    async with hall.looking(identifier) as table:
+        if table.state != OVER:
+            raise NotYours("the game is not over: its story is told afterwards")
+        match = table.played
+        saved = SavedGame(match, [seat.name for seat in table.seats])
+        saved.commitment, saved.secret = match.dice.commitment, table.secret
+        saved.rolls = rolls_of(match)
+        seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats]
+        return Told(identifier, saved, seats, table.ranks, table.result)
+
+
+def _uploaded(identifier: str, text: str) -> Told:
+    saved = saves.load(text)
+    seats = [{"name": name, "kind": "person", "level": None} for name in saved.names]
+    result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
+    return Told(identifier, saved, seats, saved.match.ranks, result)
+
+
+def rolls_of(match: Match) -> list[saves.Roll]:
+    """The rolls of a match with what is needed to recompute them."""
+    found = []
+    replayed = Match(match.game, match.players, match.options, start=match.start)
+    for ply, played in enumerate(match.history):
+        if played.seat == CHANCE:
+            weights = [each["weight"] for each in replayed.legal()]
+            found.append(saves.Roll(0, ply, played.roll, weights, replayed.codes().index(played.code)))
+        replayed.play_code(played.code)
+    return found
+
+
+def story_json(told: Told) -> dict[str, Any]:
+    """A story as the page shows it."""
+    saved, match, game = told.saved, told.saved.match, told.saved.match.game
+    return {
+        "id": told.id,
+        "game": game.key,
+        "title": game.title,
+        "options": match.options,
+        "players": match.players,
+        "seats": told.seats,
+        "ground": game.ground(match.start),
+        "start": game.scene(match.start),
+        "moments": showing.moments(match, None),
+        "ranks": told.ranks,
+        "result": told.result,
+        "dice": {"commitment": saved.commitment, "contributions": match.dice.contributions, "secret": saved.secret},
+        "rolls": [
+            {"ply": roll.ply, "number": roll.number, "weights": roll.weights, "outcome": roll.outcome}
+            for roll in saved.rolls
+        ],
+        "verified": verified(saved),
+    }
+
+
+def verified(saved: SavedGame) -> dict[str, Any]:
+    """Whether every roll is the one that was promised."""
+    if saved.secret is None:
+        return {"ok": False, "message": "The secret of the dice is shown when a game is over; here it is not."}
+    if not saves.kept_promise(saved):
+        return {"ok": False, "message": "The secret is not the one that was promised at the start."}
+    wrong = [roll for roll, right in saves.verify(saved) if not right]
+    if wrong:
+        given = wrong[0].number is None
+        why = "was given by somebody, not rolled" if given else "is not what the secret gives"
+        return {"ok": False, "message": f"The roll at ply {wrong[0].ply} {why}."}
+    return {"ok": True, "message": f"All {len(saved.rolls)} rolls are what the promised secret gives."}
+
+
+async def upload(hall: Hall, guest: Guest, text: str) -> str:
+    """Keep a saved game to look at; BadRecord says what is wrong with it."""
+    if len(text) > LARGEST_RECORD:
+        raise TooLarge(f"a saved game to be looked at has at most {LARGEST_RECORD >> 20} MB")
+    key = game_key(text)
+    await hall.rules(key)
+    import asyncio
+
+    saved = await asyncio.to_thread(saves.load, text)
+    if saved.match.ply > LONGEST_STORY:
+        raise TooLarge(f"a story has at most {LONGEST_STORY} decisions, and this one {saved.match.ply}")
+    row = {"id": new_id(), "game": key, "guest": guest.id, "text": text, "created": now()}
+    await hall.storage.write(lambda connection: connection.execute(insert(schema.records), row) and None)
+    return str(row["id"])
+
+
+def game_key(text: str) -> str:
+    """The game of a saved game, read without its rules."""
+    import json
+
+    from oddboard.core.errors import BadRecord
+
+    try:
+        first = json.loads(text.partition("\n")[0])
+        return str(first["game"])
+    except (ValueError, RecursionError, TypeError, KeyError):
+        raise BadRecord("line 1: a saved game begins with a JSON object that names its game") from None
+
+
+# Analysis
+
+
+class Analysis:
+    """A story judged, or how far that is."""
+
+    def __init__(self) -> None:
+        self.done, self.of = 0, 1
+        self.points: list[dict[str, Any]] = []
+        self.seats: list[dict[str, Any]] = []
+        self.state = "thinking"
+        self.message: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What the page asks for until it is ready."""
+        return {
+            "state": self.state,
+            "progress": self.done / max(1, self.of),
+            "points": self.points,
+            "seats": self.seats,
+            "message": self.message,
+        }
+
+
+async def analyse(house: House, identifier: str) -> dict[str, Any]:
+    """Begin to judge a story, or tell how far that is."""
+    found: Analysis | None = house.analyses.get(identifier)
+    if found is None or found.state == "failed":
+        told = await find(house.hall, identifier)
+        found = house.analyses[identifier] = Analysis()
+        while len(house.analyses) > KEPT_ANALYSES:
+            house.analyses.pop(next(iter(house.analyses)))
+        house.hall.spawn(_judge(house, found, told.saved))
+    return found.to_json()
+
+
+async def _judge(house: House, analysis: Analysis, saved: SavedGame) -> None:
+    def progress(done: int, of: int) -> None:
+        analysis.done, analysis.of = done, of
+
+    try:
+        report = await house.thinkers.analyse(saves.record(saved.match, saved.names), progress)
+    except (ThinkingFailed, OddboardError) as error:
+        analysis.state, analysis.message = "failed", str(error)
+        return
+    for each in report.judged:
+        change = [after - before for before, after in zip(each.before, each.after, strict=True)]
+        if each.seat != CHANCE:
+            change = [-each.cost if seat == each.seat else 0.0 for seat in range(len(change))]
+        analysis.points.append(
+            {
+                "ply": each.ply,
+                "evaluation": each.after,
+                "kind": "luck" if each.seat == CHANCE else "skill",
+                "change": change,
+                "costly": each.cost >= COSTLY,
+                "best": {"words": each.best} if each.best else None,
+            }
+        )
+    analysis.seats = [{"luck": luck, "skill": -cost} for luck, cost in zip(report.luck, report.cost, strict=True)]
+    analysis.state = "ready"
+    analysis.done = analysis.of

@@ -1,0 +1,95 @@
+"""What happens at a table, told to everybody who looks on: each event once and in order, with a number.
+
+There is one stream for each *viewer* of a table (a seat, or the watchers), because each may know other things, and the
+numbers of one must not tell that another got something more. The numbers of a stream begin at the time of its making,
+so that a page's last number is never taken for one of another process, or of the time before a restart.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+KEPT = 200  # events that a page which reconnects can still get one by one
+WAITING = 256  # events that may wait for a slow page before it is let go
+LINGERS = 60.0  # seconds that a stream without pages is kept up
+
+
+def packed(content: Any) -> bytes:
+    """A JSON text."""
+    return orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)
+
+
+@dataclass(eq=False)
+class Page:
+    """One connected page."""
+
+    guest: str | None
+    waiting: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(WAITING))
+    lost: bool = False  # it did not keep up
+
+    def send(self, text: bytes | None) -> None:
+        """Send when it can be; a page that does not keep up is let go, and reconnects."""
+        try:
+            self.waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.lost = True
+            with contextlib.suppress(asyncio.QueueEmpty):
+                self.waiting.get_nowait()
+            self.waiting.put_nowait(None)
+
+
+Build = Callable[[str | None], dict[str, Any]]  # what to tell a guest
+
+
+class Stream:
+    """The events of a table for one viewer."""
+
+    def __init__(self, viewer: int) -> None:
+        self.viewer = viewer
+        self.pages: set[Page] = set()
+        self.seq = time.time_ns() // 1000
+        self.known: dict[int, int] = {}  # moments told, by number: how often they had been revised then
+        self.situation: dict[str, Any] = {}  # as last told, without the clocks
+        self._empty_since = time.monotonic()
+        self._kept: deque[tuple[int, bytes | Build]] = deque(maxlen=KEPT)
+
+    def tell(self, content: dict[str, Any]) -> None:
+        """Send an event to all pages."""
+        self.seq += 1
+        text = packed({"seq": self.seq, **content})
+        self._kept.append((self.seq, text))
+        for page in self.pages:
+            page.send(text)
+
+    def tell_each(self, build: Build) -> None:
+        """Send an event that differs by guest, but not in what may be known: such as which seats are theirs."""
+        self.seq += 1
+        self._kept.append((self.seq, build))
+        for page in self.pages:
+            page.send(packed({"seq": self.seq, **build(page.guest)}))
+
+    def missed(self, since: int, guest: str | None) -> list[bytes] | None:
+        """What came after a number; None if that cannot be told any more."""
+        oldest = self._kept[0][0] - 1 if self._kept else self.seq
+        if not oldest <= since <= self.seq:
+            return None
+        return [
+            event if isinstance(event, bytes) else packed({"seq": seq, **event(guest)})
+            for seq, event in self._kept
+            if seq > since
+        ]
+
+    def leave(self, page: Page) -> None:
+        """A page is gone."""
+        self.pages.discard(page)
+        self._empty_since = time.monotonic()
+
+    def is_idle(self) -> bool:
+        """Whether no page has been there for a while."""
+        return not self.pages and time.monotonic() - self._empty_since > LINGERS

@@ -1,0 +1,121 @@
+/**
+ * What a board is given, and what it may be.
+ *
+ * A game's folder `boards/<key>/` may hold, besides its `Board.svelte`:
+ *
+ * - `Space.svelte`: the 3-D view, loaded when it is opened; props `BoardProps`.
+ * - `Item.svelte`: the picture of one item (die, coin, card, facing), drawn wherever the page shows items: in the dock,
+ *   and in the sheet of the phone; props `ItemProps`. Without it, items are dice or words.
+ * - `Count.svelte`: one count of a seat card; props `CountProps`. Without it, counts are dots.
+ * - `Tray.svelte`: takes over the dock's middle for everything but dice and buttons (Everest's planner, Yavoch's
+ *   hand); props `BoardProps`. Its touchable things carry `data-id`.
+ *
+ * **A board does not listen.** It marks what can be touched with `data-id={id}`, and the stage around it finds what was
+ * touched, hovered or dragged onto, also with a thick finger nearby; a place under a piece need not be reachable, for a
+ * touch on a piece that does not glow counts for the glowing place that it stands on, and the other way round. Only a
+ * `Space.svelte`, whose things are no elements, calls `onTouch` and `onHover` itself.
+ *
+ * The stage also draws, over flat boards, the keyboard's cursor, the label with a target's `note`, and the RuleNote,
+ * each at the element with that `data-id`; and it holds the names for screen readers, so that a board is `aria-hidden`.
+ *
+ * A board fills its parent (`width: 100%; height: 100%`, a `viewBox` of its own, `preserveAspectRatio` in the middle).
+ * What it draws at random comes from `seeded` in `random.ts`, so that nothing flickers.
+ */
+
+import type { Component } from 'svelte';
+import type { Count, Ground, Item, Preview, Scene } from '../scene';
+
+/** Somebody at the table. The colour, the shape and the pattern come from the seat: see `seats/seats.ts`. */
+export interface SeatName {
+  seat: number;
+  name: string; // "Mirela"
+  you: boolean;
+}
+
+export interface BoardProps {
+  ground: Ground; // what never changes
+  scene: Scene; // what there is to see now
+  glow: ReadonlySet<string>; // what can be touched now: ring in --glow, and nothing else uses that colour
+  chosen: readonly string[]; // touched so far, in order: raised, filled ring
+  targets: ReadonlyMap<string, Preview>; // for what glows: what all its decisions have in common
+  hovered: string | null; // under the pointer or the cursor; if it is in `targets`, its `path` is shown as dots
+  marks: ReadonlySet<string>; // what a line of the log was about: quiet highlight in --accent
+  hint: ReadonlySet<string>; // what the hint would touch: dashed ring
+  cursor: string | null; // the keyboard's; the stage draws it over flat boards, a 3-D view draws its own
+  seats: readonly SeatName[];
+  viewer: number | null; // the seat that looks at it; null for a watcher
+  trails: Readonly<Record<string, readonly string[]>>; // how pieces got to where `scene` has them, by piece
+  duration: number; // milliseconds that the change to this scene may take; 0: at once (reduced motion, stepping far)
+  narrow: boolean; // the phone's layout: what opens around a place is in the sheet instead, see `ownTrays`
+  still: boolean; // only a picture, as on the home page: no animation, no surroundings that need room
+  onTouch: (id: string) => void; // for 3-D views
+  onHover: (id: string | null) => void; // for 3-D views
+}
+
+export interface ItemProps {
+  item: Item;
+  size: number; // pixels
+  glow: boolean;
+  chosen: boolean;
+}
+
+export interface CountProps {
+  count: Count;
+  seat: number;
+}
+
+/** What a `Board.svelte` may say about itself in its `<script module>`. */
+export interface BoardModule {
+  default: Component<BoardProps>;
+  /** Trays of items that the board draws itself where there is room (the facing rose), so that the dock does not. */
+  ownTrays?: readonly string[];
+  /** Width of the board in places that should be 44 px on a phone; more than fit opens zoomed. */
+  columns?: number;
+  /** The part of the viewBox, as x y width height, that a home card shows. */
+  crop?: string;
+}
+
+const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
+const spaces = import.meta.glob<{ default: Component<BoardProps> }>('./*/Space.svelte');
+const items = import.meta.glob<{ default: Component<ItemProps> }>('./*/Item.svelte');
+const counts = import.meta.glob<{ default: Component<CountProps> }>('./*/Count.svelte');
+const trays = import.meta.glob<{ default: Component<BoardProps> }>('./*/Tray.svelte');
+
+/** Everything a game brings for the page but its 3-D view. */
+export interface BoardKit {
+  board: BoardModule;
+  item: Component<ItemProps> | null;
+  count: Component<CountProps> | null;
+  tray: Component<BoardProps> | null;
+  space: (() => Promise<Component<BoardProps>>) | null;
+}
+
+const kits = new Map<string, Promise<BoardKit>>();
+
+/** A game's board and what belongs to it; the plain board for a game that has none. */
+export function boardOf(key: string): Promise<BoardKit> {
+  let kit = kits.get(key);
+  if (!kit) {
+    kit = loaded(key);
+    kits.set(key, kit);
+  }
+  return kit;
+}
+
+async function loaded(key: string): Promise<BoardKit> {
+  const own = boards[`./${key}/Board.svelte`] ?? boards['./plain/Board.svelte']!;
+  const space = spaces[`./${key}/Space.svelte`];
+  const [board, item, count, tray] = await Promise.all([
+    own(),
+    items[`./${key}/Item.svelte`]?.() ?? null,
+    counts[`./${key}/Count.svelte`]?.() ?? null,
+    trays[`./${key}/Tray.svelte`]?.() ?? null,
+  ]);
+  return {
+    board,
+    item: item?.default ?? null,
+    count: count?.default ?? null,
+    tray: tray?.default ?? null,
+    space: space ? async () => (await space()).default : null,
+  };
+}

@@ -1,0 +1,92 @@
+/** What a person is doing with a board: touched so far, pointed at, asked why. */
+
+import { alternatives, back, narrow, touch } from '../narrowing';
+import type { Choice, Decision, Ground, Scene } from '../scene';
+
+/** Why a touch led nowhere, shown beside what was touched. */
+export interface Refused {
+  id: string; // what was touched
+  message: string | null; // null while the server is asked
+  rule: string | null;
+}
+
+export class Touching {
+  choices = $state.raw<readonly Choice[]>([]);
+  chosen = $state.raw<readonly string[]>([]);
+  hovered = $state<string | null>(null);
+  cursor = $state<string | null>(null);
+  hint = $state.raw<readonly string[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  sent = $state(false); // a decision is on its way: nothing glows until the answer
+
+  narrowed = $derived(narrow(this.sent ? [] : this.choices, this.chosen));
+  earlier = $derived(alternatives(this.sent ? [] : this.choices, this.chosen));
+  /** The part of the hint that is still to be touched. */
+  hinted = $derived(
+    new Set(
+      this.chosen.every((id, k) => this.hint[k] === id)
+        ? this.hint.slice(this.chosen.length, this.chosen.length + 1)
+        : [],
+    ),
+  );
+
+  constructor(
+    private decide: (decision: Decision, touches: readonly string[]) => void,
+    private ask: (touches: string[]) => void,
+    private isPlace: (id: string) => boolean,
+  ) {}
+
+  /** New choices: what was touched is kept as far as it still leads somewhere. */
+  offer(choices: readonly Choice[]): void {
+    this.choices = choices;
+    this.sent = false;
+    while (this.chosen.length && !narrow(choices, this.chosen).left.length) this.chosen = back(this.chosen);
+  }
+
+  /** Begin anew, as after a decision. */
+  clear(): void {
+    this.chosen = [];
+    this.refused = null;
+    this.hint = [];
+  }
+
+  touch(id: string): void {
+    if (this.sent) return;
+    this.refused = null;
+    const answer = touch(this.choices, this.chosen, id, this.isPlace);
+    if (answer.kind === 'wrong') {
+      this.refused = { id, message: null, rule: null };
+      this.ask(answer.touches);
+      return;
+    }
+    this.chosen = answer.chosen;
+    if (answer.kind === 'decided') {
+      this.sent = true;
+      this.hint = [];
+      this.decide(answer.choice.decision, answer.choice.touches);
+    }
+  }
+
+  /** One touch back; true if there was one. */
+  letGo(): boolean {
+    if (this.refused) {
+      this.refused = null;
+      return true;
+    }
+    if (!this.chosen.length) return false;
+    this.chosen = back(this.chosen);
+    return true;
+  }
+}
+
+/** The name of anything that can be touched. */
+export function naming(ground: Ground, scene: Scene): (id: string) => string {
+  const names = new Map<string, string>();
+  for (const place of ground.places) names.set(place.id, place.label ?? place.name);
+  for (const item of scene.items) names.set(item.id, item.name);
+  for (const piece of scene.pieces) names.set(piece.id, shortened(piece.name));
+  return (id) => names.get(id) ?? id.slice(id.indexOf(':') + 1);
+}
+
+/** A piece's name without where it stands and how: "Rust Luggant 3 on i3, throttling" is "Rust Luggant 3". */
+const shortened = (name: string): string => name.split(/ on | at |, /, 1)[0]!;
