@@ -14,7 +14,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 60.0  # seconds to wait for an event that must come
+PATIENCE = 30.0  # seconds to wait for an event that must come
 LARGEST = 1 << 26
 
 Json = dict[str, Any]
@@ -180,6 +180,11 @@ class Live:
         while (event := await self.next())["type"] != kind:
             pass
         return event
+
+    async def to_the_end(self) -> None:
+        """Follow until the game is over and everything about that was told."""
+        while self.over is None or self.table["state"] != "over":
+            await self.next()
 
     async def answer(self, message: Json) -> Json:
         """Say something, and follow until it is answered."""

@@ -40,7 +40,7 @@ def test_a_whole_game(server: Running, key: str) -> None:
         rng = random.Random(key)
         games = [asyncio.ensure_future(live.play_on(random.Random(rng.random()))) for live in lives]
         await asyncio.gather(*games, watching.play_on(rng))
-        await asyncio.gather(*(live.until("table") for live in [*lives, watching]))
+        await asyncio.gather(*(live.to_the_end() for live in [*lives, watching]))
         for live in lives:
             assert live.over is not None
             assert live.over == watching.over | {"seq": live.over["seq"]}  # type: ignore[operator]
