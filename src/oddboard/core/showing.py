@@ -61,8 +61,11 @@ def choices(game: Game, view: Any) -> list[Choice]:
     ]
 
 
-def moment(match: Match, ply: int, viewer: int | None) -> Moment | None:
-    """A decision of the history; None if a viewer must not know that it was made."""
+def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Moment | None:
+    """A decision of the history; None if a viewer must not know that it was made.
+
+    The scene after it may have been drawn already, by whoever draws it for several viewers.
+    """
     game, played = match.game, match.history[ply]
     before, after = match.state_at(ply), match.state_at(ply + 1)
     who = None if viewer is None else match.players if viewer == WATCHER else viewer
@@ -77,7 +80,7 @@ def moment(match: Match, ply: int, viewer: int | None) -> Moment | None:
         words=game.told(before, played.code) if known else game.secret_words(before, told),
         marks=game.marks(before, played.code) if known else [],
         trails=game.trails(before, played.code) if known else {},
-        scene=game.scene(seen(match, after, viewer)),
+        scene=game.scene(seen(match, after, viewer)) if drawn is None else drawn,
     )
     if played.roll is not None:
         found["roll"] = played.roll

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fastapi import FastAPI
 
 from oddboard import __version__
-from oddboard.server import guarding, keeping, live, pages
+from oddboard.server import guarding, keeping, listening, live, pages
 from oddboard.server.guests import Guests
 from oddboard.server.hall import Hall
 from oddboard.server.house import House
@@ -44,10 +44,15 @@ def build(settings: Settings) -> FastAPI:
         limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
         app.state.house = House(storage, thinkers, hall, Guests(storage), limits)
         await thinkers.start()
+        listener = listening.Listener(hall) if storage.shared else None
+        if listener:
+            await listener.start()
         keeper = keeping.Keeper(hall)
         await keeper.start()
         log.info("serving", extra={"database": storage.engine.dialect.name})
         yield
+        if listener:
+            await listener.stop()
         await keeper.stop()
         await thinkers.stop()
         await storage.stop()

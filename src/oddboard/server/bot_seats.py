@@ -132,17 +132,35 @@ def watch_clock(hall: "Hall", table: Table) -> None:
     if table.alarm is not None:
         table.alarm.cancel()
         table.alarm = None
-    end = table.clocks.next_end()
-    if end is None or table.state != PLAYING or hall.stopping:
+    ends = [end for end in (table.clocks.next_end(), secret_end(table)) if end is not None]
+    if not ends or table.state != PLAYING or hall.stopping:
         return
+    end = min(ends)
     loop = asyncio.get_running_loop()
     table.alarm = loop.call_later(max(0.0, (end - now()) / 1000), lambda: hall.spawn(ring(hall, table)))
+
+
+def secretly_asked(table: Table) -> list[int]:
+    """People who are asked something of which the others must not know; no clock of theirs may run."""
+    openly = table.openly_deciding()
+    return [seat for seat in table.deciding() if seat not in openly and table.seats[seat].is_person]
+
+
+def secret_end(table: Table) -> int | None:
+    """When such an answer is given by a bot, where time is counted."""
+    if not table.clocks.counted or table.match is None or not secretly_asked(table):
+        return None
+    return table.moved + int(SECRET_ANSWER * 1000)
 
 
 async def ring(hall: "Hall", table: Table) -> None:
     """Somebody's time is up: a bot sits down there, or the seat resigns, as the table chose."""
 
-    def end(draft: Draft) -> None:
+    def take_action(draft: Draft) -> None:
+        end = secret_end(table)
+        if end is not None and end <= draft.at:
+            for seat in secretly_asked(table):
+                carry_out(draft, seat, None)
         for seat in table.clocks.out_of_time(draft.at):
             if table.terms.on_time == "resign":
                 resign(draft, seat)
@@ -150,7 +168,7 @@ async def ring(hall: "Hall", table: Table) -> None:
                 hand_over(draft, seat, bots.USUAL)
         draft.go_on()
 
-    await hall.change(table, end)
+    await hall.change(table, take_action)
 
 
 def hand_over(draft: Draft, seat: int, level: str) -> None:

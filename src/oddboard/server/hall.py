@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, select
 
 from oddboard.core import registry
@@ -140,9 +141,11 @@ class Hall:
 
     @asynccontextmanager
     async def looking(self, identifier: str) -> AsyncIterator[Table]:
-        """A table as it is written, and stays so meanwhile."""
+        """A table as it is written, also by other processes, and stays so meanwhile."""
         table = await self.table(identifier)
         async with table.lock:
+            if self.storage.shared:
+                await self.catch_up(table)
             yield table
 
     async def change(self, table: Table, make: Callable[[Draft], Any]) -> Any:
@@ -260,7 +263,7 @@ class Hall:
         for number in changed:
             key = (eyes if table.game.secrets else None, number)
             if key not in shared:
-                shared[key] = knowing.moment(table.played, number, eyes)
+                shared[key] = seeing.moment_json(table, number, stream.viewer)
             stream.tell({"type": "moment", "moment": shared[key]})
         stream.known = now_known
 
@@ -278,11 +281,13 @@ class Hall:
         situation = seeing.situation_json(table, stream.viewer, self.preparing(table))
         if situation["to_move"] == "chance":
             return
-        timeless = {name: value for name, value in situation.items() if name != "clocks"}
-        if table.game.secrets and not table.clocks.counted and stream.situation == timeless:
+        text = packed(situation | {"clocks": None})
+        if table.game.secrets and not table.clocks.counted and stream.situation == text:
             return
-        stream.situation = timeless
-        stream.tell({"type": "situation", "situation": situation})
+        stream.situation = text
+        stream.tell(
+            {"type": "situation", "situation": orjson.Fragment(text) if not table.clocks.counted else situation}
+        )
 
     def preparing(self, table: Table) -> dict[str, Any] | None:
         """How far the compilation of a table's rules is."""

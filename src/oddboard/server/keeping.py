@@ -9,7 +9,7 @@ import contextlib
 import logging
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from oddboard.server import schema
 from oddboard.server.drafting import Draft
@@ -63,7 +63,7 @@ class Keeper:
 
     def _sign(self, connection: Connection) -> list[tuple[str, int | None]]:
         """Write that this process lives; the tables it takes over, and when they were last kept."""
-        servers, tables, at = schema.servers, schema.tables, now()
+        servers, tables, at = schema.servers, schema.tables, self._time(connection)
         if not connection.execute(update(servers).where(servers.c.id == self.name).values(seen=at)).rowcount:
             connection.execute(insert(servers).values(id=self.name, seen=at))
         if not self.hall.storage.shared:  # whoever wrote the file before is dead: a lock on it says so
@@ -73,13 +73,21 @@ class Keeper:
         dead: dict[str, int] = {row.id: row.seen for row in connection.execute(silent)}
         alive = select(servers.c.id).where(servers.c.id.not_in(list(dead)))
         orphan = (tables.c.state == PLAYING) & (tables.c.keeper.is_(None) | tables.c.keeper.not_in(alive))
-        rows = connection.execute(select(tables.c.id, tables.c.keeper).where(orphan).with_for_update()).all()
+        rows = connection.execute(
+            select(tables.c.id, tables.c.keeper).where(orphan).with_for_update(skip_locked=True)
+        ).all()
         if rows:
             taken = [row.id for row in rows]
             connection.execute(update(tables).where(tables.c.id.in_(taken)).values(keeper=self.name))
         if dead:
             connection.execute(delete(servers).where(servers.c.id.in_(list(dead))))
         return [(row.id, dead.get(row.keeper)) for row in rows]
+
+    def _time(self, connection: Connection) -> int:
+        """The time by the clock that all processes share."""
+        if not self.hall.storage.shared:
+            return now()
+        return int(connection.execute(text("SELECT extract(epoch FROM clock_timestamp()) * 1000")).scalar_one())
 
     async def _resume(self, table: Table, seen: int | None) -> None:
         """Go on with a table: clocks from now, bots at once."""

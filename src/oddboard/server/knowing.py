@@ -56,9 +56,9 @@ class Knowing:
         self._told.append(told)
         return True
 
-    def moment(self, match: Match, number: int, eyes: int | None) -> Moment:
+    def moment(self, match: Match, number: int, eyes: int | None, drawn: Any = None) -> Moment:
         """A decision as the viewer is told it, under the viewer's own number."""
-        found = moment(match, self.plies[number], eyes)
+        found = moment(match, self.plies[number], eyes, drawn)
         assert found is not None
         found["ply"] = number
         return found

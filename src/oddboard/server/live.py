@@ -85,7 +85,7 @@ class Connection:
         """Follow the table as one of the guest's seats, or as a watcher."""
         self.asked = seat if isinstance(seat, int) and not isinstance(seat, bool) else None
         table = self.table
-        async with table.lock:
+        async with self.hall.looking(table.id):
             viewer = seeing.viewer_of(table, self.page.guest, self.asked)
             stream = self.hall.stream(table, viewer)
             missed = stream.missed(since, self.page.guest) if isinstance(since, int) else None

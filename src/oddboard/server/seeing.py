@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
+
 from oddboard.core.match import named
 from oddboard.core.showing import WATCHER, choices, seen
 from oddboard.server import undoing
 from oddboard.server.referee import ply_of
+from oddboard.server.streams import packed
 from oddboard.server.tables import OVER, PLAYING, RESIGNED, Table, now
 
 Json = dict[str, Any]
+KEPT_PICTURES = 12  # of a table: those of the last few decisions
 
 
 def table_json(table: Table, guest: str | None, connected: Iterable[int] = ()) -> Json:
@@ -85,6 +89,7 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
     seat = viewer if viewer != WATCHER and viewer in table.deciding() and table.seats[viewer].is_person else None
     planning = table.planners()
     view = seen(match, table.early(viewer) if viewer in planning else match.state, eyes)
+    drawn = match.game.scene(view) if viewer in planning else picture(table, match.ply, eyes)
     ply = len(table.knowing(eyes).plies) if viewer == WATCHER or eyes is None else ply_of(table, viewer)
     to_move = named(int(match.game.rules.to_move(seen(match, match.state, eyes)))) if table.state == PLAYING else None
     laying = table.laying() if planning else []
@@ -97,7 +102,7 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
         "seat": seat,
         "choices": choices(match.game, view) if seat is not None else [],
         "shortcuts": match.game.shortcuts(view) if seat is not None else [],
-        "scene": match.game.scene(view),
+        "scene": drawn,
         "clocks": table.clocks.shown(at),
         "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
         "ranks": table.ranks,
@@ -135,6 +140,26 @@ def moments_json(table: Table, viewer: int, since: int = 0, to: int | None = Non
     knowing = table.knowing(eyes)
     last = len(knowing.plies) if to is None else min(to, len(knowing.plies))
     return [knowing.moment(table.match, number, eyes) for number in range(max(0, since), last)]
+
+
+def moment_json(table: Table, number: int, viewer: int) -> orjson.Fragment:
+    """A decision as a viewer is told it, ready to be sent."""
+    eyes = table.eyes(viewer)
+    knowing = table.knowing(eyes)
+    drawn = picture(table, knowing.plies[number] + 1, eyes)
+    return orjson.Fragment(packed(knowing.moment(table.played, number, eyes, drawn)))
+
+
+def picture(table: Table, ply: int, eyes: int | None) -> orjson.Fragment:
+    """The scene after so many decisions, drawn once for all who see the same."""
+    key = (ply, eyes if table.game.secrets else None)
+    if key not in table.pictures:
+        while len(table.pictures) >= KEPT_PICTURES:
+            del table.pictures[next(iter(table.pictures))]
+        scene = table.game.scene(seen(table.played, table.played.state_at(ply), eyes))
+        table.pictures[key] = orjson.Fragment(packed(scene))
+    drawn: orjson.Fragment = table.pictures[key]
+    return drawn
 
 
 def scene_of(table: Table, state: Any, viewer: int) -> Any:

@@ -55,7 +55,7 @@ class Stream:
         self.pages: set[Page] = set()
         self.seq = time.time_ns() // 1000
         self.known: dict[int, int] = {}  # moments told, by number: how often they had been revised then
-        self.situation: dict[str, Any] = {}  # as last told, without the clocks
+        self.situation = b""  # as last told, without the clocks
         self._empty_since = time.monotonic()
         self._kept: deque[tuple[int, bytes | Build]] = deque(maxlen=KEPT)
 

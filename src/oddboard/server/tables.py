@@ -112,6 +112,7 @@ class Table:
         self.asked: Asked | None = None
         self.talk: list[dict[str, Any]] = []
         self._knowing: dict[int, Knowing] = {}
+        self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
 
     def take_over(self, row: Mapping[str, Any]) -> None:
         """What the row holds besides the log."""
@@ -179,6 +180,7 @@ class Table:
         if not played:
             self.played.undo(to)
         self._knowing.clear()
+        self.pictures.clear()
         self.laid.clear()
         self.asked = None
 
@@ -214,6 +216,7 @@ class Table:
         self.result = entry.content["result"]
         self.ended = entry.at
         self._knowing.clear()  # everything may be known now
+        self.pictures.clear()
 
     # Who decides
 

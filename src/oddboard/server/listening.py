@@ -1,0 +1,64 @@
+"""What other server processes write to the same PostgreSQL database, heard by its notifications."""
+
+import asyncio
+import logging
+
+import psycopg
+
+from oddboard.server.errors import NotSaved
+from oddboard.server.hall import Hall
+from oddboard.server.storage import CHANNEL
+
+AGAIN = 1.0  # seconds until a lost connection is tried again
+log = logging.getLogger("oddboard.listening")
+
+
+class Listener:
+    """Follows the tables that others change."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._task: asyncio.Task[None] | None = None
+        self._heard = asyncio.Event()
+
+    async def start(self) -> None:
+        """Listen from now on."""
+        self._task = asyncio.ensure_future(self._listen_for_ever())
+        await self._heard.wait()
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._task:
+            self._task.cancel()
+
+    async def _listen_for_ever(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except psycopg.Error as error:
+                log.warning("the database does not tell any more what others do", extra={"why": str(error)[:200]})
+            await asyncio.sleep(AGAIN)
+
+    async def _listen(self) -> None:
+        url = self.hall.storage.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            self._heard.set()
+            # Whatever was told while nobody listened has to be looked up.
+            for identifier in list(self.hall.tables):
+                self.hall.spawn(self._follow(identifier))
+            async for notice in connection.notifies():
+                teller, _, identifier = notice.payload.partition(" ")
+                if teller != self.hall.storage.name and identifier in self.hall.tables:
+                    self.hall.spawn(self._follow(identifier))
+
+    async def _follow(self, identifier: str) -> None:
+        table = self.hall.tables.get(identifier)
+        if table is None:
+            return
+        try:
+            async with table.lock:
+                await self.hall.catch_up(table)
+            await self.hall.attend(table)
+        except NotSaved as error:
+            log.warning("a table could not be followed", extra={"table": identifier, "why": error.message})
