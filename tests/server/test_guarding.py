@@ -160,7 +160,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_two_servers_on_one_file(server: Server) -> None:
-    done = run_command("serve", "--port", 0, "--database", server.database)
+def test_two_servers_on_one_file(place: Server) -> None:
+    done = run_command("serve", "--port", 0, "--database", place.database)
     assert done.returncode == 2
     assert "already" in done.stderr

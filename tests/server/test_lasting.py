@@ -19,14 +19,14 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path))
-    yield server
-    if server.process.poll() is None:
-        server.stop()
+def place(tmp_path: Path) -> Iterator[Server]:
+    place = Server(sqlite(tmp_path))
+    yield place
+    if place.process.poll() is None:
+        place.stop()
 
 
-def test_everything_acknowledged_is_there_after_a_kill(server: Server, ann: Guest, bob: Guest) -> None:
+def test_everything_acknowledged_is_there_after_a_kill(place: Server, ann: Guest, bob: Guest) -> None:
     table = ann.table("everest", ["me", "open"], start=False)
     bob.post(f"/api/tables/{table}/join")
     ann.post(f"/api/tables/{table}/start")
@@ -53,23 +53,23 @@ def test_everything_acknowledged_is_there_after_a_kill(server: Server, ann: Gues
 
     run(before())
     commitment = ann.get(f"/api/tables/{table}")["dice"]["commitment"]
-    server.kill()
-    server.start()
-    ann.move_to(server)
+    place.kill()
+    place.start()
+    ann.move_to(place)
     run(after())
     assert ann.get(f"/api/tables/{table}")["dice"]["commitment"] == commitment
 
 
-def test_bots_go_on_after_a_restart(server: Server, ann: Guest) -> None:
+def test_bots_go_on_after_a_restart(place: Server, ann: Guest) -> None:
     table = ann.table("yaz", ["me", {"bot": "skilled"}])
     situation = ann.get(f"/api/tables/{table}/situation")
     while situation["to_move"] == 0:
         content = {"seat": 0, "ply": situation["ply"], "decision": situation["choices"][0]["decision"]}
         ann.post(f"/api/tables/{table}/play", content)
         situation = ann.get(f"/api/tables/{table}/situation")
-    server.kill()
-    server.start()
-    ann.move_to(server)
+    place.kill()
+    place.start()
+    ann.move_to(place)
 
     async def go() -> None:
         async with ann.live(table) as page:
@@ -108,7 +108,7 @@ def test_who_runs_out_of_time_may_resign_by_the_terms(ann: Guest, bob: Guest) ->
     run(go())
 
 
-def test_the_increment_is_credited_and_time_away_is_not_counted(server: Server, ann: Guest) -> None:
+def test_the_increment_is_credited_and_time_away_is_not_counted(place: Server, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"], clock={"seconds": 600, "increment": 30})
     situation = ann.get(f"/api/tables/{table}/situation")
     seat = situation["to_move"]
@@ -117,28 +117,28 @@ def test_the_increment_is_credited_and_time_away_is_not_counted(server: Server, 
     ann.post(f"/api/tables/{table}/play", content)
     left = ann.get(f"/api/tables/{table}/situation")["clocks"]["left"]
     assert 629_000 <= left[seat] <= 630_000
-    server.stop()
+    place.stop()
     time.sleep(2)
-    server.start()
-    ann.move_to(server)
+    place.start()
+    ann.move_to(place)
     after = ann.get(f"/api/tables/{table}/situation")["clocks"]
     assert after["running"]
     assert sum(left) - sum(after["left"]) < 1900
 
 
-def test_pages_are_told_when_the_server_goes(server: Server, ann: Guest) -> None:
+def test_pages_are_told_when_the_server_goes(place: Server, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"])
 
     async def go() -> None:
         async with ann.live(table) as page:
-            server.process.terminate()
+            place.process.terminate()
             await page.until(lambda event: event["type"] == "going")
-        assert await asyncio.to_thread(server.process.wait, 10) is not None
+        assert await asyncio.to_thread(place.process.wait, 10) is not None
 
     run(go())
 
 
-def test_undone_rolls_never_come_again(server: Server, ann: Guest) -> None:
+def test_undone_rolls_never_come_again(place: Server, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", {"bot": "novice"}])
 
     def situation() -> Any:
@@ -159,9 +159,9 @@ def test_undone_rolls_never_come_again(server: Server, ann: Guest) -> None:
         time.sleep(0.02)
     before = rolls()
     assert ann.post(f"/api/tables/{table}/undo", {"seat": 0, "ply": situation()["undo"]["to"]})["asked"] is False
-    server.kill()
-    server.start()
-    ann.move_to(server)
+    place.kill()
+    place.start()
+    ann.move_to(place)
     while len(rolls()) <= len(before):
         now = situation()
         if now["choices"]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddboard import bots
 from oddboard.core.errors import OddboardError
+from oddboard.core.match import Match
 from oddboard.server import referee
 from oddboard.server.drafting import Draft
 from oddboard.server.tables import BOT, PLAYING, RESIGNED, Seat, Table, now
@@ -109,7 +110,7 @@ def carry_out(draft: Draft, seat: int, code: int | None) -> None:
     state = referee.state_for(table, seat)
     codes = table.game.codes_of(state)
     if code not in codes:
-        code = best_at_sight(table, seat, codes)
+        code = best_at_sight(table, seat)
     if seat in table.planners():
         draft.lay(seat, code)
     else:
@@ -117,11 +118,11 @@ def carry_out(draft: Draft, seat: int, code: int | None) -> None:
     draft.go_on()
 
 
-def best_at_sight(table: Table, seat: int, codes: list[int]) -> int:
+def best_at_sight(table: Table, seat: int) -> int:
     """A decision without thinking long, for when thinking has failed."""
-    if table.played.to_move != seat:
-        return codes[0]
-    return bots.advise(table.played, STAND_IN, seed=table.played.ply).code
+    state = table.early(seat) if seat in table.planners() else table.played.state
+    here = Match(table.game, table.players, table.options, start=state)
+    return bots.advise(here, STAND_IN, seed=table.played.ply).code
 
 
 # Clocks

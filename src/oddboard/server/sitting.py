@@ -174,7 +174,6 @@ async def start(hall: Hall, table: Table, guest: Guest) -> None:
         if any(seat.kind == OPEN for seat in table.seats):
             raise Conflict("not every seat is taken: wait for others, or give it to a bot")
         words = [seat.word for seat in table.seats]
-        words = words if any(words) else []  # a saved game tells of contributions only if there are any
         draft.add("started", {"words": words})
         draft.row["keeper"] = table.keeper = hall.storage.name
         table.state = PLAYING
