@@ -317,7 +317,8 @@ class CardSeat(Tells):
     """A seat on a card."""
 
     name: str
-    kind: str
+    kind: Literal["person", "bot", "open", "shared", "resigned"]
+    you: bool
 
 
 class TableCard(Tells):
@@ -330,6 +331,7 @@ class TableCard(Tells):
     seats: list[CardSeat]
     caption: str
     your_turn: bool
+    clock: ClockTerms | None
     created: int
     ended: int | None
     ranks: list[int] | None
@@ -547,6 +549,7 @@ class Story(Tells):
     seats: list[StorySeat]
     ground: Ground
     start: Scene
+    position: dict[str, Any] | None  # where it began, if not at the game's beginning
     moments: list[Moment]
     ranks: list[int] | None
     result: str | None
