@@ -5,6 +5,7 @@ import math
 import pytest
 
 from oddboard.arena import analysis, tournament
+from oddboard.arena.crew import Processes
 from oddboard.arena.ratings import fitted, seat_results, standings
 from oddboard.arena.tournament import Outcome, Pairing
 from oddboard.core import registry
@@ -40,12 +41,12 @@ def test_one_bot_is_no_tournament() -> None:
 
 def test_a_wrong_bot_is_named_before_anything_is_played() -> None:
     with pytest.raises(BadRequest, match="there is no level"):
-        tournament.run(tournament.pairings(GAME, 2, SHORT, ["greedy", "oracle"], 2, 1), workers=1)
+        tournament.run(tournament.pairings(GAME, 2, SHORT, ["greedy", "oracle"], 2, 1), Processes(1))
 
 
 def test_the_same_seed_gives_the_same_games_on_one_core_and_on_two() -> None:
     rounds = tournament.pairings(GAME, 2, SHORT, ["greedy", "random"], 4, 7)
-    alone, together = tournament.run(rounds, workers=1), tournament.run(rounds, workers=2)
+    alone, together = tournament.run(rounds, Processes(1)), tournament.run(rounds, Processes(2))
     assert [(o.pairing, o.scores, o.plies) for o in alone] == [(o.pairing, o.scores, o.plies) for o in together]
 
 

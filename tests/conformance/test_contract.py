@@ -150,6 +150,7 @@ def check_scenes(match: Match, where: str) -> None:
         assert all(piece["at"] is None or piece["at"] in places for piece in scene["pieces"]), where
         if viewer is not None and mover(match, viewer) == viewer:
             check_touches(match, choices(game, view), set(known), set(places), where)
+            check_shortcuts(match, set(known), where)
 
 
 def check_touches(match: Match, found: list[Choice], known: set[str], places: set[str], where: str) -> None:
@@ -162,6 +163,24 @@ def check_touches(match: Match, found: list[Choice], known: set[str], places: se
         for touch in choice["touches"] if match.game.asks else ():
             assert {touch, touch.partition(":")[0]} & set(match.game.asks), f"nothing asks for {touch}: {where}"
     for one, other in itertools.pairwise(lists):
+        assert other[: len(one)] != one, f"{one} is the beginning of {other}: {where}"
+
+
+def check_shortcuts(match: Match, known: set[str], where: str) -> None:
+    """What a shortcut names can be decided in that order, and its touches lead to nothing else."""
+    game, state = match.game, match.state
+    touched = [choice["touches"] for choice in choices(game, state)]
+    for shortcut in game.shortcuts(state):
+        trial, work = copy(state), new(game.work)
+        for decision in shortcut["decisions"]:
+            code = game.code(trial, decision)
+            assert code in work.code[: game.rules.legal(trial, work)], f"{shortcut}: {decision}: {where}"
+            assert isinstance(code, int)
+            game.rules.play(trial, work, code)
+        if "touches" in shortcut:
+            assert set(shortcut["touches"]) <= known, f"{shortcut}: {where}"
+            touched.append(shortcut["touches"])
+    for one, other in itertools.pairwise(sorted(touched)):
         assert other[: len(one)] != one, f"{one} is the beginning of {other}: {where}"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server import postgres as ours
 from tests.server.launching import Running
+from tests.server.running import Guest, Server, sqlite
 
 
 @pytest.fixture(scope="session")
@@ -64,3 +65,24 @@ def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A running server, for what has nothing to do with the database; with limits as people meet them."""
     with Running(f"sqlite:///{tmp_path_factory.mktemp('plain')}/oddboard.db", ()) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of a module's own."""
+    place = Server(sqlite(tmp_path_factory.mktemp("place")))
+    yield place
+    log = place.stop()
+    assert '"level": "error"' not in log, log
+
+
+@pytest.fixture
+def ann(place: Server) -> Guest:
+    """A guest."""
+    return Guest(place, "Ann")
+
+
+@pytest.fixture
+def bob(place: Server) -> Guest:
+    """Another."""
+    return Guest(place, "Bob")

@@ -189,15 +189,19 @@ class Live:
         await self.send({"type": kind, "id": number, **content})
         return await self.until(lambda event: event.get("id") == number)
 
+    async def sync(self) -> None:
+        """Take in everything that was told up to now."""
+        await self.ask("ping")
+
     async def play(self, decision: Any, **more: Any) -> dict[str, Any]:
         situation = {"seat": self.situation["seat"], "ply": self.situation["ply"], "decision": decision} | more
         return await self.ask("play", **situation)
 
 
-async def play_at_random(page: Live, rng: random.Random, most: int = 10_000) -> int:
-    """Decide at random whenever it is the page's turn, until the game is over; how often it decided."""
+async def play_at_random(page: Live, rng: random.Random, until: int = 100_000) -> int:
+    """Decide at random whenever it is the page's turn, until the game is over or has come to a ply; how often."""
     decided = 0
-    while page.situation["ranks"] is None and decided < most:
+    while page.situation["ranks"] is None and len(page.moments) < until:
         if page.situation["choices"]:
             before = page.situation
             answer = await page.play(rng.choice(before["choices"])["decision"])

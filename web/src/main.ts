@@ -1,3 +1,9 @@
-import '@fontsource-variable/bricolage-grotesque/standard.css';
-import '@fontsource-variable/inter';
+import './paths';
+import './fonts.css';
 import './base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { settings } from './settings.svelte';
+
+settings.apply();
+mount(App, { target: document.getElementById('page')! });

@@ -3,7 +3,7 @@
  * touched next is what the decisions that agree with the touches so far have at that place. No rules are known here.
  */
 
-import type { Choice, Preview } from './scene';
+import type { Choice, Preview, Shortcut } from './scene';
 
 export interface Narrowed {
   left: readonly Choice[]; // the decisions that agree with what was touched
@@ -16,6 +16,14 @@ export type Answer =
   | { kind: 'narrowed'; chosen: string[] } // more is to be touched
   | { kind: 'decided'; chosen: string[]; choice: Choice } // one decision is left
   | { kind: 'wrong'; touches: string[] }; // leads nowhere: ask why
+
+/** The decisions that can be touched: the single ones, and the shortcuts that have touches, such as long ways. */
+export function touchable(choices: readonly Choice[], shortcuts: readonly Shortcut[]): Choice[] {
+  const ways = shortcuts.flatMap(({ touches, decisions, note, path, steps, through }): Choice[] =>
+    touches && decisions[0] ? [{ decision: decisions[0], decisions, touches, note, path, steps, through }] : [],
+  );
+  return [...choices, ...ways];
+}
 
 const agrees = (choice: Choice, chosen: readonly string[]): boolean =>
   chosen.length <= choice.touches.length && chosen.every((id, k) => choice.touches[k] === id);
@@ -40,12 +48,21 @@ export function narrow(choices: readonly Choice[], chosen: readonly string[]): N
 function shared(choices: readonly Choice[]): Preview {
   const [first, ...others] = choices as [Choice, ...Choice[]];
   const preview: Preview = {};
-  if (first.note !== undefined && others.every(({ note }) => note === first.note)) preview.note = first.note;
+  const note = others.reduce((common, choice) => alike(common, choice.note ?? ''), first.note ?? '');
+  if (note) preview.note = note;
   if (first.steps !== undefined && others.every(({ steps }) => steps === first.steps)) preview.steps = first.steps;
   if (first.path && others.every(({ path }) => path?.join() === first.path!.join())) preview.path = first.path;
   const through = [...new Set(choices.flatMap((choice) => choice.through ?? []))];
   if (through.length) preview.through = through;
   return preview;
+}
+
+/** What two notes begin with, in whole parts: "5 steps · pushes Cobalt" of those that grow at the end and those that don't. */
+function alike(one: string, other: string): string {
+  const [parts, others] = [one.split(' · '), other.split(' · ')];
+  let same = 0;
+  while (same < parts.length && parts[same] === others[same]) same++;
+  return parts.slice(0, same).join(' · ');
 }
 
 /**

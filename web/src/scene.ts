@@ -81,14 +81,16 @@ export type Decision = Record<string, unknown>;
 /** A legal decision and what to touch for it. */
 export interface Choice extends Preview {
   decision: Decision;
+  decisions?: Decision[]; // all of them, the first included, where one list of touches makes several
   touches: string[];
 }
 
-/** Several decisions under one name, such as a whole formation. */
-export interface Shortcut {
+/** Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way. */
+export interface Shortcut extends Preview {
   name: string;
   tells: string;
   decisions: Decision[];
+  touches?: string[]; // what to touch for it, as for a single decision; otherwise it has a button
 }
 
 /** One decision of the history as a viewer may know it, and what there was to see after it. */

@@ -1,6 +1,7 @@
 /**
  * The dock's sentence: what a person may do now, from the game's `asks`, which say an order for each kind of thing (or
- * for one thing) that can be touched, with the things already touched in braces by their kind.
+ * for one thing) that can be touched, with the things already touched in braces by their kind. Of several orders, with
+ * bars between them, the first is said whose things have all been touched.
  */
 
 export interface Part {
@@ -20,13 +21,22 @@ export function sentence(
   const orders: string[] = [];
   const buttons: string[] = [];
   for (const id of glow) {
-    const order = asks[id] ?? asks[kindOf(id)];
+    const order = fitting(asks[id] ?? asks[kindOf(id)], chosen);
     const list = kindOf(id) === 'button' ? buttons : orders;
     if (order && !orders.includes(order) && !buttons.includes(order)) list.push(order);
   }
   const all = [...orders, ...buttons];
   if (!all.length) return [];
   return capitalised(all.flatMap((order, k) => [...joined(k, all.length), ...filled(order, chosen, nameOf)]));
+}
+
+function fitting(orders: string | undefined, chosen: readonly string[]): string | undefined {
+  const touched = new Set(chosen.map(kindOf));
+  const several = orders?.split('|') ?? [];
+  return (
+    several.find((order) => [...order.matchAll(/\{([^}]*)\}/g)].every(([, kind]) => touched.has(kind!))) ??
+    several.at(-1)
+  );
 }
 
 function joined(k: number, of: number): Part[] {

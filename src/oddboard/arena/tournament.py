@@ -2,13 +2,12 @@
 
 import hashlib
 import itertools
-import multiprocessing
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from oddboard.arena.crew import Crew
 from oddboard.bots import Bot, budget
 from oddboard.core import registry
 from oddboard.core.dice import FairDice
@@ -62,7 +61,7 @@ def pairings(game: str, players: int, options: dict[str, Any], bots: list[str], 
         for table in tables:
             for turn in range(players):
                 seated = table[turn:] + table[:turn]
-                rounds.append(Pairing(game, players, options, seated, _mixed(seed, next(number))))
+                rounds.append(Pairing(game, players, options, seated, mixed(seed, next(number))))
     return rounds
 
 
@@ -80,7 +79,8 @@ def _tables(bots: list[str], players: int) -> list[tuple[str, ...]]:
     return tables
 
 
-def _mixed(seed: int, number: int) -> int:
+def mixed(seed: int, number: int) -> int:
+    """A seed of its own for each number, from one seed."""
     return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8], "big")
 
 
@@ -90,7 +90,7 @@ def play(pairing: Pairing) -> Outcome:
     secret = hashlib.sha256(f"dice {pairing.seed}".encode()).hexdigest()
     match = Match(game, pairing.players, pairing.options, dice=FairDice(game.key, secret))
     seated = [
-        Bot(game, pairing.players, seat, budget(name), _mixed(pairing.seed, seat))
+        Bot(game, pairing.players, seat, budget(name), mixed(pairing.seed, seat))
         for seat, name in enumerate(pairing.bots)
     ]
     decisions, seconds, slowest = ([0] * match.players, [0.0] * match.players, [0.0] * match.players)
@@ -112,31 +112,15 @@ def play(pairing: Pairing) -> Outcome:
     return Outcome(pairing, match.scores(), match.ply, decisions, seconds, slowest)
 
 
-def run(
-    rounds: list[Pairing], workers: int | None = None, report: Callable[[Outcome], None] | None = None
-) -> list[Outcome]:
-    """Play all pairings on several cores; the outcomes come in the pairings' order, whoever is done first."""
-    workers = min(workers or os.cpu_count() or 1, len(rounds))
+def run(rounds: list[Pairing], crew: Crew, report: Callable[[Outcome], None] | None = None) -> list[Outcome]:
+    """Let a crew play all pairings; the outcomes come in the pairings' order, whoever is done first."""
     for name in {bot for pairing in rounds for bot in pairing.bots}:
         budget(name)  # a name that is wrong is said here, not in every worker
     if rounds:
         registry.game(rounds[0].game).check_options(rounds[0].players, rounds[0].options)
     outcomes: list[Outcome | None] = [None] * len(rounds)
-    for index, outcome in _played(rounds, workers):
-        outcomes[index] = outcome
+    for number, outcome in crew.done(play, rounds):
+        outcomes[number] = outcome
         if report:
             report(outcome)
     return [outcome for outcome in outcomes if outcome is not None]
-
-
-def _played(rounds: list[Pairing], workers: int) -> Iterator[tuple[int, Outcome]]:
-    if workers <= 1:
-        for index, pairing in enumerate(rounds):
-            yield index, play(pairing)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap_unordered(_numbered, enumerate(rounds))
-
-
-def _numbered(item: tuple[int, Pairing]) -> tuple[int, Outcome]:
-    return item[0], play(item[1])

@@ -182,6 +182,12 @@ def warm() -> None:
     preparing.warm_all()
 
 
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address; `local` starts one here."),
+]
+
+
 @app.command()
 def arena(
     game: GameKey,
@@ -203,12 +209,31 @@ def arena(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
+    ray: RayAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Let bots play a tournament, in all seats, and rate them."""
     from oddboard.cli import contests
 
-    contests.arena(game, bots, games_, players, option or [], seed, workers, as_json)
+    contests.arena(game, bots, games_, players, option or [], seed, workers, ray, as_json)
+
+
+@app.command()
+def study(
+    game: GameKey,
+    bot: Annotated[
+        str, typer.Option(help="Who plays at every seat: a kind with a number of iterations.")
+    ] = "search:60",
+    games_: Annotated[int, typer.Option("--games", min=2, help="How many games of each kind.")] = 60,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same report.")] = 0,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
+    ray: RayAddress = None,
+    out: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("studies"),
+) -> None:
+    """Find out about a game by playing it: length, choice, first seat, luck, options, and what is said of it."""
+    from oddboard.cli import studying
+
+    studying.study_game(game, bot, games_, seed, workers, ray, out)
 
 
 @app.command()

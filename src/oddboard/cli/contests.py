@@ -4,25 +4,19 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from oddboard.arena import analysis, tournament
+from oddboard.arena.crew import crew
 from oddboard.arena.ratings import Standing, seat_results, standings
 from oddboard.arena.tournament import Outcome
 from oddboard.cli import opening, preparing
-from oddboard.cli.output import console, errors
+from oddboard.cli.output import bar, console
 from oddboard.core import registry, saves, seats
 from oddboard.core.game import CHANCE
 
 COSTLY = 5  # the decisions that cost most, shown for each game
-
-
-def _bar() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(30), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
-    )
 
 
 def arena(
@@ -33,6 +27,7 @@ def arena(
     options: list[str],
     seed: int,
     workers: int | None,
+    ray: str | None,
     as_json: bool,
 ) -> None:
     """Play a tournament and show how the bots did."""
@@ -42,9 +37,9 @@ def arena(
     names = [name.strip() for name in bots.split(",")]
     rounds = tournament.pairings(key, players, settings, names, games, seed)
     preparing.prepare(key)
-    with _bar() as bar:
-        task = bar.add_task(game.title, total=len(rounds))
-        outcomes = tournament.run(rounds, workers, lambda outcome: bar.advance(task))
+    with bar() as progress:
+        task = progress.add_task(game.title, total=len(rounds))
+        outcomes = tournament.run(rounds, crew(workers, ray), lambda outcome: progress.advance(task))
     found = standings(outcomes, seed)
     if as_json:
         print(json.dumps(_tournament_json(key, players, settings, seed, outcomes, found)))
@@ -90,9 +85,9 @@ def analyse(file: Path, iterations: int, as_json: bool) -> None:
     """Judge a saved game decision by decision."""
     saved = saves.load(saves.read_text(file))
     preparing.prepare(saved.match.game.key)
-    with _bar() as bar:
-        task = bar.add_task(saved.match.game.title, total=saved.match.ply)
-        report = analysis.analyse(saved.match, iterations, report=lambda done: bar.update(task, completed=done))
+    with bar() as progress:
+        task = progress.add_task(saved.match.game.title, total=saved.match.ply)
+        report = analysis.analyse(saved.match, iterations, report=lambda done: progress.update(task, completed=done))
     if as_json:
         print(json.dumps(asdict(report)))
         return

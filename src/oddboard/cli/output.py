@@ -1,6 +1,7 @@
 """Where the command line prints, and how it complains."""
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -8,6 +9,13 @@ from oddboard.core import seats
 
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
+
+
+def bar() -> Progress:
+    """A progress bar for many games; it goes to standard error, so that results can be piped."""
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(30), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
+    )
 
 
 def complain(message: str, rule: str | None = None) -> None:

@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.options import Option, completed, schema_of, shown
 from oddboard.core.records import new
@@ -75,6 +76,7 @@ class Game(ABC):
     key: ClassVar[str]  # `martian-race`: names the game in files, links and commands
     title: ClassVar[str]
     tagline: ClassVar[str]  # one sentence that invites
+    minutes: ClassVar[int | None] = None  # how long people take for a game, roughly
     players: ClassVar[range]
     prefix: ClassVar[str]  # of the rule identifiers: `MAR`
     options: ClassVar[tuple[Option, ...]]
@@ -83,6 +85,7 @@ class Game(ABC):
     codes: ClassVar[int]  # every decision's code is at least 0 and less than this
     rules: ClassVar[Rules]
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
     # Settings
 
@@ -150,7 +153,8 @@ class Game(ABC):
     asks: ClassVar[Mapping[str, str]] = {}
     """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
     things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
-    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn."."""
+    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
 
     def ground(self, s: Any) -> Ground:
         """The board, which is the same all through a game."""
@@ -197,7 +201,10 @@ class Game(ABC):
         return None
 
     def shortcuts(self, s: Any) -> list[Shortcut]:
-        """Named sequences of decisions for the seat to move, such as ready formations."""
+        """Sequences of decisions for the seat to move, such as ready formations or ways of several steps.
+
+        Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
+        """
         return []
 
     def result(self, s: Any) -> str:

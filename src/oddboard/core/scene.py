@@ -84,12 +84,13 @@ class Preview(TypedDict, total=False):
     through: list[str]  # places that it only passes
 
 
-class Shortcut(TypedDict):
-    """Several decisions under one name, such as a whole formation."""
+class Shortcut(Preview):
+    """Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way."""
 
     name: str
     tells: str  # one sentence more
     decisions: list[Mapping[str, Any]]
+    touches: NotRequired[list[str]]  # what to touch for it, as for a single decision; otherwise it has a button
 
 
 def plain_touches(decision: Mapping[str, Any]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
 from oddboard.core.showing import WATCHER, Choice, choices, moment, seen
-from tests.games.everest.table import EVEREST, at, lay, order, played, roll
+from tests.games.everest.table import EVEREST, at, lay, played, roll
 
 START = "2 0 . . . . . . .\n3 - . . 1 . . . -\n5 . . . . . . . 2"
 

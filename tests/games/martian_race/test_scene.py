@@ -43,10 +43,11 @@ def test_a_preview_tells_the_steps_the_way_and_who_is_pushed() -> None:
     match = drawn(CROWDED + "turn 0 5 2")
     choice = found(match, die=5, martian="0.1", to="d4", facing="w")
     assert choice["steps"] == 4, "turn north, go, turn west, go"
+    assert found(match, die=5, martian="0.1", to="d4", facing="n")["steps"] == 4, "what the square costs"
     assert choice["path"] == ["square:e3", "square:e4", "square:d4"]
     assert choice["note"] == "4 steps · pushes Cobalt's small 1"
-    assert found(match, die=2, martian="0.1", to="e3", facing="w")["note"] == "stays as it is"
-    assert found(match, die=2, martian="0.3", to="h2", facing="up")["note"] == "1 step · grows to medium"
+    assert found(match, die=2, martian="0.1", to="e3", facing="w")["note"] == "stays there"
+    assert found(match, die=2, martian="0.3", to="h2", facing="up")["note"] == "stays there · grows to medium"
 
 
 def test_a_push_is_a_martian_and_a_square() -> None:

@@ -5,7 +5,8 @@
  *
  * - `Space.svelte`: the 3-D view, loaded when it is opened; props `BoardProps`.
  * - `Item.svelte`: the picture of one item (die, coin, card, facing), drawn wherever the page shows items: in the dock,
- *   and in the sheet of the phone; props `ItemProps`. Without it, items are dice or words.
+ *   and in the sheet of the phone; props `ItemProps`. Without it, items are words. A plain die (kind "die", face 0 to 6)
+ *   is drawn by the page and never asked of it.
  * - `Count.svelte`: one count of a seat card; props `CountProps`. Without it, counts are dots.
  * - `Tray.svelte`: takes over the dock's middle for everything but dice and buttons (Everest's planner, Yavoch's
  *   hand); props `BoardProps`. Its touchable things carry `data-id`.

@@ -17,6 +17,7 @@ export class Touching {
   cursor = $state<string | null>(null);
   hint = $state.raw<readonly string[]>([]);
   refused = $state.raw<Refused | null>(null);
+  dragged: string | null = null; // pressed beside the board and not yet let go
   sent = $state(false); // a decision is on its way: nothing glows until the answer
 
   narrowed = $derived(narrow(this.sent ? [] : this.choices, this.chosen));
@@ -31,7 +32,8 @@ export class Touching {
   );
 
   constructor(
-    private decide: (decision: Decision, touches: readonly string[]) => void,
+    /** `all` holds more than the one decision where one list of touches makes several: they are sent together. */
+    private decide: (decision: Decision, touches: readonly string[], all: readonly Decision[]) => void,
     private ask: (touches: string[]) => void,
     private isPlace: (id: string) => boolean,
   ) {}
@@ -63,7 +65,8 @@ export class Touching {
     if (answer.kind === 'decided') {
       this.sent = true;
       this.hint = [];
-      this.decide(answer.choice.decision, answer.choice.touches);
+      const { decision, decisions, touches } = answer.choice;
+      this.decide(decision, touches, decisions ?? [decision]);
     }
   }
 

@@ -131,7 +131,7 @@ def _help(sight: Sight) -> str:
 
 def named(sight: Sight, martian: int) -> str:
     """A Martian or the dog as people call it."""
-    return "The Mad Dog" if martian == DOG else _NAMES[martian][sight.size[martian]]
+    return "the Mad Dog" if martian == DOG else _NAMES[martian][sight.size[martian]]
 
 
 def _pieces(sight: Sight) -> list[Piece]:
@@ -199,7 +199,14 @@ def _items(sight: Sight) -> list[Item]:
     if sight.phase == MOVING:
         for facing, word in enumerate(FACING_WORDS):
             items.append(
-                Item(id=_FACING_IDS[facing], name=word, kind="facing", tray="facing", face=FACING_NAMES[facing])
+                Item(
+                    id=_FACING_IDS[facing],
+                    name=word,
+                    kind="facing",
+                    tray="facing",
+                    seat=seat,
+                    face=FACING_NAMES[facing],
+                )
             )
     return items
 

@@ -92,7 +92,7 @@ class Sight:
         for martian, at in enumerate(self.at):
             if at >= 0 and (martian == DOG or martian % FAMILY < self.family):
                 self.on.setdefault(at, []).append(martian)
-        self._previews: dict[tuple[int, int, int], Preview] = {}
+        self._previews: dict[tuple[int, int], Preview] = {}
         self._walks: dict[int, Waves] = {}
         self._crossable: dict[int, int] = {}
 
@@ -135,18 +135,20 @@ class Sight:
         door = 1 << (PAD if martian == DOG else HOME)
         return [(0, 0, 0, 0, 0), (door, door, door, door, door)]
 
-    def steps(self, martian: int, at: int, facing: int) -> int:
-        """The fewest steps that an end of a move takes; of one that can be reached."""
+    def steps(self, martian: int, at: int) -> tuple[int, int]:
+        """The fewest steps to a square that can be reached, and a facing with which they suffice."""
         for steps, wave in enumerate(self.walk(martian)):
-            if wave[facing] >> at & 1:
-                return steps
-        return _MOST_STEPS
+            for facing in range(FACINGS):
+                if wave[facing] >> at & 1:
+                    return steps, facing
+        return _MOST_STEPS, UP
 
-    def way(self, martian: int, at: int, facing: int) -> list[str]:
-        """The squares of a shortest walk to an end of a move, both ends included."""
+    def way(self, martian: int, at: int) -> list[str]:
+        """The squares of a shortest walk to a square, both ends included."""
         waves = self.walk(martian)
         squares = [at]
-        for steps in range(self.steps(martian, at, facing) - 1, -1, -1):
+        shortest, facing = self.steps(martian, at)
+        for steps in range(shortest - 1, -1, -1):
             before = waves[steps]
             back = at - _STRIDE[facing] if facing != UP else -1
             if facing != UP and self._beside(back, at) and before[facing] >> back & 1:
@@ -193,19 +195,21 @@ class Sight:
     # What a decision would do
 
     def preview_of_move(self, slot: int, at: int, facing: int) -> Preview:
-        """The steps of a move, its way, and what it does at its end."""
-        key = (slot, at, facing)
+        """The steps that a square costs, the way to it, and what the move does there; the facing comes last."""
+        martian = DOG if slot == DOG_SLOT else self.turn * FAMILY + slot
+        key = (martian, at)
         if key not in self._previews:
-            martian = DOG if slot == DOG_SLOT else self.turn * FAMILY + slot
-            steps = self.steps(martian, at, facing)
-            notes = [f"{steps} step{'' if steps == 1 else 's'}" if steps else "stays as it is"]
-            notes += self._done_to_others(martian, at)
-            notes += self._done_to_itself(martian, at, facing)
-            preview = Preview(note=" · ".join(notes), steps=steps)
-            way = self.way(martian, at, facing)
+            steps, _ = self.steps(martian, at)
+            notes = [f"{steps} step{'' if steps == 1 else 's'}" if steps else "stays there"]
+            preview = Preview(note=" · ".join(notes + self._done_to_others(martian, at)), steps=steps)
+            way = self.way(martian, at)
             if len(way) > 1:
                 preview["path"] = way
             self._previews[key] = preview
+        if done := self._done_to_itself(martian, at, facing):
+            preview = self._previews[key].copy()
+            preview["note"] += f" · {done}"
+            return preview
         return self._previews[key]
 
     def preview_of_push(self, martian: int, to: int) -> Preview:
@@ -231,11 +235,11 @@ class Sight:
         hit = [m for m in self.on.get(at, ()) if m != DOG and m // FAMILY != martian // FAMILY]
         return [f"pushes {' and '.join(_short(self, m) for m in hit)}"] if hit else []
 
-    def _done_to_itself(self, martian: int, at: int, facing: int) -> list[str]:
+    def _done_to_itself(self, martian: int, at: int, facing: int) -> str:
         if martian == DOG or facing != UP or at != GOALS[self.size[martian]]:
-            return []
+            return ""
         size = self.size[martian]
-        return ["off into space" if size == LARGE else f"grows to {SIZE_NAMES[size + 1]}"]
+        return "off into space" if size == LARGE else f"grows to {SIZE_NAMES[size + 1]}"
 
 
 def _short(sight: Sight, martian: int) -> str:

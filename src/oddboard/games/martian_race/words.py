@@ -12,6 +12,7 @@ from oddboard.core.options import Choice, Option, Switch, Whole, shown
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.martian_race import position, rules, scene
+from oddboard.games.martian_race.claims import CLAIMS
 from oddboard.games.martian_race.drawing import FACING_NAMES, PLACE_NAMES, SIZE_NAMES, board, martian_name, square_name
 from oddboard.games.martian_race.moves import (
     CODES,
@@ -52,8 +53,10 @@ class MartianRace(Game):
     key = "martian-race"
     title = "Martian Race"
     tagline = "Walk your family of pyramids to the rocket, and push the neighbours off the path."
+    minutes = 30
     players = range(2, 6)
     prefix = "MAR"
+    claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         Whole(
             "martians",

@@ -1,6 +1,6 @@
 """Sailboat Regatta in words: the game as the core knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -11,7 +11,9 @@ from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Whole, shown
 from oddboard.core.records import new
-from oddboard.games.sailboat_regatta import position, rules
+from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.games.sailboat_regatta import position, rules, scene, touching
+from oddboard.games.sailboat_regatta.claims import CLAIMS
 from oddboard.games.sailboat_regatta.course import NAMED, SMALL_TEXT, CourseRefused, read_course, space_name
 from oddboard.games.sailboat_regatta.drawing import board
 from oddboard.games.sailboat_regatta.moves import (
@@ -76,8 +78,10 @@ class SailboatRegatta(Game):
     key = "sailboat-regatta"
     title = "Sailboat Regatta"
     tagline = "Sail your whole fleet around the course on gusts of dice, and steal the others' wind."
+    minutes = 35
     players = range(2, 15)
     prefix = "REG"
+    claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         CourseOption("course", "classic", "REG-2", "The course: classic, compact, or your own, drawn as text."),
         Choice("first", "random", "REG-8", "Who begins: drawn, or seat 0.", values=("random", "seats")),
@@ -87,6 +91,7 @@ class SailboatRegatta(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    asks = touching.ASKS
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:
@@ -181,6 +186,27 @@ class SailboatRegatta(Game):
 
     def board(self, s: State) -> Text:
         return board(s)
+
+    def ground(self, s: State) -> Ground:
+        return scene.ground(s)
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touching.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return touching.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return touching.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return touching.trails(before, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touching.attempt(s, touches)
 
     def result(self, s: State) -> str:
         home = fleets_home(s)

@@ -59,6 +59,14 @@ def tell(s: State, decision: Decision) -> str:
     return _tell_chance(s, decision, me)
 
 
+def tell_secret(s: State, decision: Decision) -> str:
+    """A decision in words for somebody who must not know its card."""
+    me = seats.name(int(s.turn))
+    if decision["do"] == "steal":
+        return f"{seats.name(decision['seat'])} steals a card from {seats.name(1 - decision['seat'])}"
+    return f"{me} draws a card" if decision["do"] == "draw" else f"{me} discards a card"
+
+
 def _tell_setting(decision: Decision, me: str) -> str:
     if decision["do"] == "levels":
         return f"{me} sets up on {_SIDES[decision['at']]}"

@@ -1,6 +1,7 @@
 """Yavoch in words: the game as the core knows it."""
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -9,7 +10,8 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
 from oddboard.core.options import Choice, Option, Whole, shown
 from oddboard.core.records import new
-from oddboard.games.yavoch import position, rules
+from oddboard.core.scene import Ground, Preview, Scene, Shortcut
+from oddboard.games.yavoch import position, previews, rules, scene, touching
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     COMPONENTS,
@@ -23,6 +25,7 @@ from oddboard.games.yavoch.cards import (
     Deck,
     counts,
 )
+from oddboard.games.yavoch.claims import CLAIMS
 from oddboard.games.yavoch.codes import (
     CODES,
     DECLINE,
@@ -54,8 +57,9 @@ from oddboard.games.yavoch.codes import (
     FIRST_WEAPON,
 )
 from oddboard.games.yavoch.drawing import board
-from oddboard.games.yavoch.field import NOWHERE, POSITIONS, name, named
+from oddboard.games.yavoch.field import NOWHERE, POSITIONS, named
 from oddboard.games.yavoch.refusals import why_not
+from oddboard.games.yavoch.scene import NAMES
 from oddboard.games.yavoch.setting import FORMATION_NAMES
 from oddboard.games.yavoch.state import (
     ASKED,
@@ -74,7 +78,7 @@ from oddboard.games.yavoch.state import (
     State,
     Work,
 )
-from oddboard.games.yavoch.telling import tell
+from oddboard.games.yavoch.telling import tell, tell_secret
 
 SIDES = ("low", "high")
 TOPS = ("component", "impact")
@@ -98,8 +102,10 @@ class Yavoch(Game):
     key = "yavoch"
     title = "Yavoch"
     tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
+    minutes = 50
     players = range(2, 3)
     prefix = "YAV"
+    claims = CLAIMS
     secrets = True  # hands, in the full game
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
@@ -178,6 +184,9 @@ class Yavoch(Game):
             del decision["card"]
         return decision
 
+    def secret_words(self, before: State, shown: Decision) -> str:
+        return tell_secret(before, shown)
+
     def position(self, s: State) -> dict[str, Any]:
         return position.to_json(s)
 
@@ -187,6 +196,32 @@ class Yavoch(Game):
     def board(self, s: State) -> Text:
         return board(s)
 
+    asks = touching.ASKS
+
+    def ground(self, s: State) -> Ground:
+        return scene.ground(int(s.core))
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touching.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return previews.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return touching.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return previews.trails(before, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touching.attempt(s, touches)
+
+    def shortcuts(self, s: State) -> list[Shortcut]:
+        return touching.shortcuts(s)
+
     def result(self, s: State) -> str:
         return _RESULTS.get(int(s.ending), "")
 
@@ -195,15 +230,13 @@ def to_json(code: int) -> Decision:
     """The JSON object of a code."""
     if code < FIRST_SHUFFLE:
         at, to = divmod(code // 2, POSITIONS)
-        return {"do": "move", "from": name(at), "to": name(to)} | ({"mine": True} if code & 1 else {})
-    for first, read in _BLOCKS:
-        if code >= first:
-            return read(code - first)
-    raise AssertionError(code)
+        return {"do": "move", "from": NAMES[at], "to": NAMES[to]} | ({"mine": True} if code & 1 else {})
+    first, read = _BLOCKS[bisect_right(_FIRSTS, code) - 1]
+    return read(code - first)
 
 
 def _at(do: str, key: str = "at") -> Callable[[int], Decision]:
-    return lambda number: {"do": do, key: name(number)}
+    return lambda number: {"do": do, key: NAMES[number]}
 
 
 def _card(do: str) -> Callable[[int], Decision]:
@@ -211,35 +244,36 @@ def _card(do: str) -> Callable[[int], Decision]:
 
 
 _BLOCKS: tuple[tuple[int, Callable[[int], Decision]], ...] = (
+    (FIRST_SHUFFLE, lambda i: {"do": "shuffle", "from": NAMES[i // POSITIONS], "to": NAMES[i % POSITIONS]}),
+    (FIRST_FIRE, _at("fire")),
+    (FIRST_DETONATE, _at("detonate")),
+    (END, lambda i: {"do": "end"}),
+    (FIRST_DIE, lambda i: {"do": "die", "face": i % FACES, "seat": i // FACES}),
+    (FIRST_WEAPON, lambda i: {"do": "weapon", "weapon": WEAPONS[i // POSITIONS], "ship": NAMES[i % POSITIONS]}),
+    (FIRST_SPEND, _card("spend")),
+    (FIRST_TARGET, _at("target")),
+    (FIRST_SHIFT, _at("shift", "to")),
+    (FIRST_BECOME, lambda i: {"do": "become", "ship": SHIPS[i]}),
+    (FIRST_CLONE, _at("clone", "to")),
+    (FIRST_SHARE, lambda i: {"do": "share", "rings": i}),
+    (FIRST_JUMP, _at("jump", "to")),
+    (DECLINE, lambda i: {"do": "defend", "with": "none"}),
+    (DESTRUCT, lambda i: {"do": "defend", "with": "self_destruct"}),
+    (DEFLECT, lambda i: {"do": "defend", "with": "deflector"}),
+    (FIRST_SAVE, lambda i: {"do": "defend", "with": "deflector", "ship": NAMES[i]}),
+    (FIRST_DRAW, _card("draw")),
+    (FIRST_TOP, lambda i: {"do": "top", "kind": TOPS[i]}),
+    (FIRST_IMPACT, lambda i: {"do": "impact", "card": IMPACTS[i]}),
+    (FIRST_STEAL, lambda i: {"do": "steal", "seat": i // COMPONENTS, "card": CARD_NAMES[i % COMPONENTS]}),
+    (FIRST_DISCARD, _card("discard")),
+    (FIRST_LEVELS, lambda i: {"do": "levels", "at": SIDES[i]}),
+    (FIRST_FORMATION, lambda i: {"do": "formation", "name": FORMATION_NAMES[i]}),
     (
         FIRST_PLACE,
-        lambda i: {"do": "place", "ship": KIND_NAMES[i // POSITIONS + 1], "at": name(i % POSITIONS)},
+        lambda i: {"do": "place", "ship": KIND_NAMES[i // POSITIONS + 1], "at": NAMES[i % POSITIONS]},
     ),
-    (FIRST_FORMATION, lambda i: {"do": "formation", "name": FORMATION_NAMES[i]}),
-    (FIRST_LEVELS, lambda i: {"do": "levels", "at": SIDES[i]}),
-    (FIRST_DISCARD, _card("discard")),
-    (FIRST_STEAL, lambda i: {"do": "steal", "seat": i // COMPONENTS, "card": CARD_NAMES[i % COMPONENTS]}),
-    (FIRST_IMPACT, lambda i: {"do": "impact", "card": IMPACTS[i]}),
-    (FIRST_TOP, lambda i: {"do": "top", "kind": TOPS[i]}),
-    (FIRST_DRAW, _card("draw")),
-    (FIRST_SAVE, lambda i: {"do": "defend", "with": "deflector", "ship": name(i)}),
-    (DEFLECT, lambda i: {"do": "defend", "with": "deflector"}),
-    (DESTRUCT, lambda i: {"do": "defend", "with": "self_destruct"}),
-    (DECLINE, lambda i: {"do": "defend", "with": "none"}),
-    (FIRST_JUMP, _at("jump", "to")),
-    (FIRST_SHARE, lambda i: {"do": "share", "rings": i}),
-    (FIRST_CLONE, _at("clone", "to")),
-    (FIRST_BECOME, lambda i: {"do": "become", "ship": SHIPS[i]}),
-    (FIRST_SHIFT, _at("shift", "to")),
-    (FIRST_TARGET, _at("target")),
-    (FIRST_SPEND, _card("spend")),
-    (FIRST_WEAPON, lambda i: {"do": "weapon", "weapon": WEAPONS[i // POSITIONS], "ship": name(i % POSITIONS)}),
-    (FIRST_DIE, lambda i: {"do": "die", "face": i % FACES, "seat": i // FACES}),
-    (END, lambda i: {"do": "end"}),
-    (FIRST_DETONATE, _at("detonate")),
-    (FIRST_FIRE, _at("fire")),
-    (FIRST_SHUFFLE, lambda i: {"do": "shuffle", "from": name(i // POSITIONS), "to": name(i % POSITIONS)}),
 )
+_FIRSTS = [first for first, _ in _BLOCKS]
 
 
 class _NotThere(Exception):

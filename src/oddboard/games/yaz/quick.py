@@ -40,18 +40,19 @@ def _mirrors(s: State) -> Iterator[Mirror]:
 
 def _likeness(s: State, image: Mirror) -> int:
     """How many hexes have the terrain of their image."""
+    terrain = s.terrain.tolist()
     places = [row * WIDTH + column for row in range(s.rows) for column in range(s.columns)]
-    return sum((other := image(place)) is not None and s.terrain[place] == s.terrain[other] for place in places)
+    return sum((other := image(place)) is not None and terrain[place] == terrain[other] for place in places)
 
 
-def quick_setting(state: State, seed: int) -> list[Decision]:
-    """The decisions that finish the setting of a race from here; the same for the same seed."""
+def quick_setting(state: State, seed: int, most: int | None = None) -> list[Decision]:
+    """The decisions that finish the setting of a race from here, or the first of them; the same for the same seed."""
     rng = random.Random(seed)
     s, w = copy(state), new(Work)
     image = max(_mirrors(s), key=lambda mirror: _likeness(s, mirror))
-    decisions = []
+    decisions: list[Decision] = []
     last: int | None = None  # the code that is to be mirrored
-    while s.phase < RACING:
+    while s.phase < RACING and len(decisions) != most:
         codes = [int(code) for code in w.code[: legal(s, w)]]
         chosen = _answer(s, codes, last, image, rng)
         # Bulges and Yazzites come in pairs; the second of a pair is not mirrored back.

@@ -12,6 +12,7 @@ from oddboard.games.yaz.acts import (
     way_to_stop,
     would_finish,
 )
+from oddboard.games.yaz.journeys import ways
 from oddboard.games.yaz.moves import (
     ANNOUNCE,
     BATON,
@@ -43,6 +44,7 @@ from oddboard.games.yaz.state import (
     NOWHERE,
     PLACING,
     RACING,
+    ROUGHEST,
     RUNNERS,
     TOSSING,
     State,
@@ -167,14 +169,32 @@ def _why_not_step(s: State, piece: int, place: int) -> Refusal:
     at = int(s.at[seat, piece])
     if s.mover == piece and s.left == 0:
         return Refusal("YAZ-2", f"{name} has moved its {ALLOWANCE[piece]} hexes.")
-    if at == NOWHERE or distance(at, place) != 1:
-        return Refusal("YAZ-10", f"{name} moves from hex to adjacent hex; {hex_name(place)} is not beside it.")
-    if not is_open(s, piece, place):
+    if at == NOWHERE:
+        return Refusal("YAZ-10", f"{name} is not on the map.")
+    if s.terrain[place] != NO_LAND and not is_open(s, piece, place):
         return _terrain(s, piece, place)
+    if distance(at, place) != 1:
+        return _why_not_far(s, piece, at, place)
     return _barred(s, piece, place) or Refusal(
         "YAZ-12" if pieces_at(s, seat, place) else "YAZ-13",
         f"From {hex_name(place)} {name} could reach no lawful stop with what is left of its move.",
     )
+
+
+def _why_not_far(s: State, piece: int, at: int, place: int) -> Refusal:
+    """A hex that is not beside a piece: what keeps it from going there at all, if something does."""
+    seat, name, where = int(s.turn), piece_name(piece), hex_name(place)
+    left = int(s.left) if s.mover == piece else int(ALLOWANCE[piece])
+    far = distance(at, place)
+    if far > left:
+        return Refusal("YAZ-2", f"{where} is {far} hexes away, and {name} may still move {left}.")
+    if far and not any(way[-1] == place for way in ways(s.terrain.tolist(), at, left, int(ROUGHEST[piece]))):
+        return Refusal("YAZ-10", f"No way of at most {left} hexes over ground open to {name} leads to {where}.")
+    if pieces_at(s, 1 - seat, place) and piece < RUNNERS:
+        return Refusal("YAZ-13", f"{name} cannot stop on a foe, as on {where}: only Luggants do.")
+    if pieces_at(s, seat, place) & int(s.moved):
+        return Refusal("YAZ-12", f"{name} cannot stop on a friend that has moved already, as on {where}.")
+    return Refusal("YAZ-10", f"{name} moves from hex to adjacent hex; {where} is not beside it.")
 
 
 def _why_not_stop(s: State) -> Refusal:

@@ -1,7 +1,7 @@
 """The Baton Races of Yaz in words: the game as the core knows it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,7 +12,9 @@ from oddboard.core.errors import BadOptions
 from oddboard.core.game import Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Switch, Whole, shown
 from oddboard.core.records import new
-from oddboard.games.yaz import maps, position, rules
+from oddboard.core.scene import Ground, Preview, Scene, Shortcut
+from oddboard.games.yaz import journeys, maps, position, rules, scene, touching
+from oddboard.games.yaz.claims import CLAIMS
 from oddboard.games.yaz.drawing import board
 from oddboard.games.yaz.moves import CODES
 from oddboard.games.yaz.names import LETTERS, code_of, decision_of
@@ -91,8 +93,10 @@ class Yaz(Game):
     key = "yaz"
     title = "The Baton Races of Yaz"
     tagline = "Carry the baton through every bulge of the swamp, and sit on whoever is in the way."
+    minutes = 40
     players = range(2, 3)
     prefix = "YAZ"
+    claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         Choice("scenario", "small", "YAZ-1", "How many Yazzites and bulges.", values=SCENARIOS),
         Counts("counts", None, "YAZ-1", "For a custom scenario: Yazzites of each kind and bulges of a side."),
@@ -110,6 +114,7 @@ class Yaz(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    asks = touching.ASKS
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         scenario, counts = options["scenario"], options["counts"]
@@ -148,6 +153,27 @@ class Yaz(Game):
 
     def board(self, s: State) -> Text:
         return board(s)
+
+    def ground(self, s: State) -> Ground:
+        return scene.ground(s)
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touching.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return touching.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return touching.marks(s, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touching.attempt(s, touches)
+
+    def shortcuts(self, s: State) -> list[Shortcut]:
+        return journeys.shortcuts(s)
 
     def result(self, s: State) -> str:
         if s.winner == DRAWN:

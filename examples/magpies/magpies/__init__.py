@@ -1,0 +1,1 @@
+"""Magpies: nine nests in a ring, a die, and an egg that each player hides."""

@@ -1,0 +1,292 @@
+"""Questions about a game, answered by playing it: length, choice, the first seat, luck, options, and what is claimed.
+
+Bots of the same strength play every arm of every question; all games come from one seed, so a study can be repeated
+exactly, wherever it is played. A study knows no game: what is claimed of one stands in the game's own folder.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from oddboard.arena.crew import Crew
+from oddboard.arena.figures import Figure, explained, mean_figure, resampled, share_figure
+from oddboard.arena.tournament import mixed
+from oddboard.arena.trials import Facts, Trial, played
+from oddboard.bots import budget
+from oddboard.core.claims import Arm, Claim
+from oddboard.core.errors import BadOptions
+from oddboard.core.game import Game
+from oddboard.core.options import Whole
+
+REPLICAS = 4  # games with the same dice, to tell luck from the rest
+RUNGS = (2, 4, 8, 16)  # times the iterations, to find out what strength it takes
+AIM = 0.6  # the result to reach with it
+WIDE = 10  # a number with more values than this is a limit, not a way to play
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A way to play, and how it did."""
+
+    name: str
+    players: int
+    options: dict[str, Any]
+    decisions: Figure
+    choices: Figure
+    width: Figure
+    turns: Figure
+    lead_changes: Figure  # in a hundred turns
+    seats: list[Figure]  # mean result by seat
+    even: float  # what each seat would have if none were better
+    lengths: list[int]  # decisions of each game
+    draws: float  # share of games that nobody won alone
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A claim tested."""
+
+    claim: Claim
+    arms: list[tuple[str, Figure]]
+    words: str
+
+
+@dataclass
+class Study:
+    """Everything found out about a game."""
+
+    game: str
+    bot: str
+    games: int
+    seed: int
+    by_players: list[Setting] = field(default_factory=list)
+    by_option: list[Setting] = field(default_factory=list)
+    luck: Figure | None = None  # share of the result's variance that the dice explain
+    rungs: list[tuple[int, Figure]] = field(default_factory=list)  # times the thinking, and the result with it
+    strength: float | None = None  # times the thinking for a result of 60 %; None: more than the last rung
+    verdicts: list[Verdict] = field(default_factory=list)
+
+
+Report = Callable[[Facts], None]
+
+
+class Player:
+    """Has the games of a study played."""
+
+    def __init__(self, game: Game, bot: str, games: int, seed: int, crew: Crew) -> None:
+        if budget(bot).seconds is not None and budget(bot).iterations is None:
+            raise BadOptions(f"{bot} thinks by the clock, so a study with it cannot be repeated: try search:60")
+        if games < 2:
+            raise BadOptions("a study needs at least two games of each kind")
+        self.game, self.bot, self.games, self.seed, self.crew = game, bot, games, seed, crew
+        self._numbers = 0
+
+    def _fresh(self) -> int:
+        self._numbers += 1
+        return mixed(self.seed, self._numbers)
+
+    def settings(self) -> list[tuple[str, int, dict[str, Any]]]:
+        """Every number of players with the usual options, then every value of every option with the fewest players."""
+        found: list[tuple[str, int, dict[str, Any]]] = []
+        for players in self.game.players:
+            found.append((f"{players} players", players, self.game.check_options(players, {})))
+        least = self.game.players[0]
+        usual = self.game.check_options(least, {})
+        for option in self.game.options:
+            if isinstance(option, Whole) and option.most - option.least >= WIDE:
+                continue
+            for value in option.samples():
+                if value == usual[option.name] or "\n" in str(value) or isinstance(value, dict):
+                    continue
+                for players in self.game.players:  # some values are for other numbers of players
+                    try:
+                        options = self.game.check_options(players, {option.name: value})
+                    except BadOptions:
+                        continue
+                    if options != self.game.check_options(players, {}):
+                        found.append((f"{option.name} {_shown(value)}", players, options))
+                        break
+        return found
+
+    def trials(self, players: int, options: dict[str, Any]) -> list[Trial]:
+        """So many games of a setting."""
+        bots = (self.bot,) * players
+        return [Trial(self.game.key, players, options, bots, self._fresh(), self._fresh()) for _ in range(self.games)]
+
+    def replicas(self) -> list[Trial]:
+        """Games in groups of the same dice; only the bots' own chance differs."""
+        players = self.game.players[0]
+        options = self.game.check_options(players, {})
+        found = []
+        for _ in range(max(2, self.games // REPLICAS)):
+            dice = self._fresh()
+            bots = (self.bot,) * players
+            found += [Trial(self.game.key, players, options, bots, self._fresh(), dice) for _ in range(REPLICAS)]
+        return found
+
+    def ladder(self, times: int) -> list[Trial]:
+        """One stronger bot against the others, in every seat in turn."""
+        players = self.game.players[0]
+        options = self.game.check_options(players, {})
+        base = budget(self.bot).iterations
+        assert base is not None
+        stronger = f"search:{base * times}"
+        return [
+            Trial(
+                self.game.key,
+                players,
+                options,
+                tuple(stronger if seat == number % players else self.bot for seat in range(players)),
+                self._fresh(),
+                self._fresh(),
+            )
+            for number in range(self.games)
+        ]
+
+    def arm(self, claim: Claim, arm: Arm) -> list[Trial]:
+        """Games of a claim's arm; the habit changes seats."""
+        options = self.game.check_options(arm.players, dict(arm.options))
+        bots = (self.bot,) * arm.players
+        return [
+            Trial(
+                self.game.key, arm.players, options, bots, self._fresh(), self._fresh(),
+                claim.key, arm.name, number % arm.players,
+            )
+            for number in range(self.games)
+        ]  # fmt: skip
+
+    def play(self, groups: list[list[Trial]], report: Report | None) -> list[list[Facts]]:
+        """Have groups of trials played; the facts come in the same groups and order."""
+        everything = [trial for group in groups for trial in group]
+        facts: list[Facts | None] = [None] * len(everything)
+        for number, one in self.crew.done(played, everything):
+            facts[number] = one
+            if report:
+                report(one)
+        ordered = iter([one for one in facts if one is not None])
+        return [[next(ordered) for _ in group] for group in groups]
+
+
+def study(
+    game: Game,
+    bot: str,
+    games: int,
+    seed: int,
+    crew: Crew,
+    plan: Callable[[int], None] | None = None,
+    report: Report | None = None,
+) -> Study:
+    """Find out everything about a game; `plan` is told how many games that takes, `report` of each."""
+    player = Player(game, bot, games, seed, crew)
+    settings = player.settings()
+    ladder = budget(bot).kind == "search"
+    groups = [player.trials(players, options) for _, players, options in settings]
+    groups.append(player.replicas())
+    groups += [player.ladder(times) for times in RUNGS] if ladder else []
+    arms = [(claim, arm) for claim in game.claims for arm in claim.arms]
+    groups += [player.arm(claim, arm) for claim, arm in arms]
+    if plan:
+        plan(sum(map(len, groups)))
+    facts = iter(player.play(groups, report))
+    found = Study(game.key, bot, games, seed)
+    for number, (name, players, options) in enumerate(settings):
+        one = _setting(name, players, options, next(facts), seed)
+        (found.by_players if number < len(game.players) else found.by_option).append(one)
+    found.luck = _luck(next(facts), seed)
+    if ladder:
+        found.rungs = [(times, _stronger(next(facts), seed)) for times in RUNGS]
+        found.strength = _needed(found.rungs)
+    measured = [(claim, arm, next(facts)) for claim, arm in arms]
+    for claim in game.claims:
+        mine = [(arm, _measured(claim, arm, each, seed)) for which, arm, each in measured if which is claim]
+        found.verdicts.append(Verdict(claim, [(arm.name, figure) for arm, figure in mine], _judged(claim, mine)))
+    return found
+
+
+def _shown(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+def _setting(name: str, players: int, options: dict[str, Any], facts: list[Facts], seed: int) -> Setting:
+    def figure(values: Iterable[float]) -> Figure:
+        return mean_figure(list(values), seed)
+
+    even = sum(sum(one.scores) for one in facts) / (len(facts) * players)
+    return Setting(
+        name=name,
+        players=players,
+        options=options,
+        decisions=figure(one.decisions for one in facts),
+        choices=figure(one.choices for one in facts),
+        width=figure(one.width for one in facts),
+        turns=figure(one.turns for one in facts),
+        lead_changes=figure(100 * one.lead_changes / max(1, one.turns) for one in facts),
+        seats=[share_figure([one.scores[seat] for one in facts], seed) for seat in range(players)],
+        even=even,
+        lengths=[one.decisions for one in facts],
+        draws=sum(one.scores.count(max(one.scores)) > 1 for one in facts) / len(facts),
+    )
+
+
+def _luck(facts: list[Facts], seed: int) -> Figure:
+    results = [one.scores[0] for one in facts]
+    groups = [results[first : first + REPLICAS] for first in range(0, len(results), REPLICAS)]
+    return resampled(groups, explained, seed)
+
+
+def _stronger(facts: list[Facts], seed: int) -> Figure:
+    """The mean result of the stronger bot, on a scale where the others' is its complement."""
+    return share_figure([_against(one.scores, number % one.trial.players) for number, one in enumerate(facts)], seed)
+
+
+def _against(scores: list[float], seat: int) -> float:
+    """How a seat did against each of the others: 1 better, a half the same, 0 worse."""
+    others = [score for other, score in enumerate(scores) if other != seat]
+    return sum((scores[seat] > each) + 0.5 * (scores[seat] == each) for each in others) / len(others)
+
+
+def _needed(rungs: list[tuple[int, Figure]]) -> float | None:
+    """How many times the thinking gives a result of 60 %, between the rungs by the logarithm."""
+    lower, result = 1, 0.5
+    for times, figure in rungs:
+        if figure.value >= AIM:
+            part = (AIM - result) / (figure.value - result) if figure.value > result else 1.0
+            return math.exp(math.log(lower) + part * math.log(times / lower))
+        lower, result = times, max(figure.value, 0.5)
+    return None
+
+
+def _measured(claim: Claim, arm: Arm, facts: list[Facts], seed: int) -> Figure:
+    if claim.measure == "first seat":
+        return share_figure([_against(one.scores, 0) for one in facts], seed)
+    if claim.measure == "habit":
+        return share_figure([_against(one.scores, one.trial.habitual) for one in facts], seed)
+    if claim.measure == "turns":
+        return mean_figure([one.turns for one in facts], seed)
+    return mean_figure([100 * one.lead_changes / max(1, one.turns) for one in facts], seed)
+
+
+def _judged(claim: Claim, arms: list[tuple[Arm, Figure]]) -> str:
+    """What the figures say of a claim, in a sentence."""
+    if claim.measure == "turns":
+        assert claim.minutes is not None
+        told = ", ".join(f"{claim.minutes * 60 / figure.value:.0f} s a turn ({arm.name})" for arm, figure in arms)
+        return f"{claim.minutes:.0f} minutes allow {told}."
+    favoured = [figure for arm, figure in arms if arm.favoured]
+    if claim.measure == "lead changes":
+        others = [figure for arm, figure in arms if not arm.favoured]
+        if min(one.low for one in favoured) > max(one.high for one in others):
+            return "Supported: the favoured arms have clearly more changes of the lead."
+        if max(one.high for one in favoured) < min(one.low for one in others):
+            return "Contradicted: the favoured arms have clearly fewer changes of the lead."
+        return "Undecided: the intervals overlap."
+    worse, better = [one.high < 0.5 for one in favoured], [one.low > 0.5 for one in favoured]
+    if claim.measure == "habit":
+        if all(better):
+            return "Supported: the habit is clearly better than even."
+        return "Contradicted: it is clearly worse than even." if all(worse) else "Undecided: the interval holds even."
+    if not any(worse) and not any(better):
+        widest = max(max(one.high - 0.5, 0.5 - one.low) for one in favoured)
+        return f"Not contradicted: the interval holds an even result; an advantage above {widest:.2f} is ruled out."
+    return f"Contradicted: the {'second' if any(worse) else 'first'} seat is clearly better off."

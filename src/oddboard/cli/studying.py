@@ -1,0 +1,32 @@
+"""Studies of a game, at the terminal."""
+
+from pathlib import Path
+
+from rich.markdown import Markdown
+
+from oddboard.arena import report
+from oddboard.arena.crew import crew
+from oddboard.arena.study import study
+from oddboard.cli import preparing
+from oddboard.cli.output import bar, console, errors
+from oddboard.core import registry
+
+
+def study_game(key: str, bot: str, games: int, seed: int, workers: int | None, ray: str | None, out: Path) -> None:
+    """Find out about a game, and write the report."""
+    game = registry.game(key)
+    preparing.prepare(key)
+    with bar() as progress:
+        task = progress.add_task(game.title, total=None)
+        found = study(
+            game,
+            bot,
+            games,
+            seed,
+            crew(workers, ray),
+            plan=lambda total: progress.update(task, total=total),
+            report=lambda facts: progress.advance(task),
+        )
+    page = report.write(found, out)
+    console.print(Markdown(page.read_text(encoding="utf-8")))
+    errors.print(f"[dim]Written to {page}[/dim]", highlight=False)

@@ -1,0 +1,275 @@
+"""Sailboat Regatta: the course as places, and what is on the water, on the pier and in the tray."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from oddboard.core import seats
+from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
+from oddboard.games.sailboat_regatta.course import space_name
+from oddboard.games.sailboat_regatta.position import COURSES
+from oddboard.games.sailboat_regatta.reading import DIRECTIONS, HEADING_NAMES, boats_on, dice_left, numbers_afloat
+from oddboard.games.sailboat_regatta.state import (
+    BUOY,
+    DICE,
+    DRAWING,
+    ENDED,
+    ISLAND,
+    KIND_SHIFT,
+    NOBODY,
+    OUT,
+    PAWN,
+    ROLLING,
+    SAILING,
+    SEATS,
+    SIDE,
+    SPACES,
+    TURNING,
+    VALUE_MASK,
+    VALUE_SHIFT,
+    State,
+    faces_to_sail,
+)
+
+# A space is 60 wide, the size at which boats are drawn; beside the course lie the rose, the pier and the key.
+SPACE = 60.0
+MARGIN_X, MARGIN_Y = 210.0, 24.0
+_SHIFT = (8.0, 7.0)  # how far a boat lies from the one on top of it
+_RAISE = 3.0  # how much a stack rises with each boat
+_SPREAD = 3.5  # how many such shifts the highest stack takes, so that it stays near its space
+
+SPACE_IDS = tuple(f"space:{space_name(space)}" for space in range(SPACES))
+SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
+_KINDS = {ISLAND: "island", BUOY: "buoy", PAWN: "pawn"}
+_COURSE_NAMES = {which: f"{name.capitalize()} course" for name, which in COURSES.items()}
+SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
+
+
+def _middle(space: int) -> tuple[float, float]:
+    y, x = divmod(space, SIDE)
+    return MARGIN_X + (x + 0.5) * SPACE, MARGIN_Y + (y + 0.5) * SPACE
+
+
+MIDDLES = tuple(map(_middle, range(SPACES)))
+
+
+def boat_id(seat: int, number: int) -> str:
+    """The identifier of a boat, by its number from 0."""
+    return f"boat:{seat}.{number + 1}"
+
+
+def boat_name(seat: int, number: int) -> str:
+    """A boat as people call it: Rust 1."""
+    return f"{SEAT_NAMES[seat]} {number + 1}"
+
+
+def ground(s: State) -> Ground:
+    """The spaces of the course, those that no boat may enter too, but for what is out of bounds."""
+    return _ground(int(s.width), int(s.height), s.water.tobytes(), int(s.entry))
+
+
+@lru_cache(maxsize=32)
+def _ground(width: int, height: int, water: bytes, entry: int) -> Ground:
+    told = np.frombuffer(water, np.int32).tolist()
+    spaces = [y * SIDE + x for y in range(height) for x in range(width)]
+    there = {space for space in spaces if told[space] >> KIND_SHIFT != OUT}
+    places = [_place(space, told[space], space == entry, there) for space in spaces if space in there]
+    return {"size": (2 * MARGIN_X + width * SPACE, 2 * MARGIN_Y + height * SPACE), "places": places}
+
+
+def _place(space: int, told: int, is_entry: bool, there: set[int]) -> Place:
+    (x, y), kind = MIDDLES[space], told >> KIND_SHIFT
+    value = told >> VALUE_SHIFT & VALUE_MASK
+    words = _KINDS.get(kind) or f"gust {value}" + (", the entry" if is_entry else "")
+    half = SPACE / 2
+    place: Place = {
+        "id": SPACE_IDS[space],
+        "name": f"{SPACE_NAMES[space]}, {words}",
+        "kind": _KINDS.get(kind, f"gust-{value}"),
+        "at": (x, y),
+        "outline": [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)],
+    }
+    around = [space - SIDE, space + SIDE] + [space - 1] * (space % SIDE > 0) + [space + 1] * (space % SIDE < SIDE - 1)
+    place["near"] = [SPACE_IDS[other] for other in around if other in there]
+    return place
+
+
+def scene(s: State) -> Scene:
+    """What there is to see."""
+    fleet, seats_ = int(s.fleet), int(s.seats)
+    finished = int(s.finished)
+    return {
+        "caption": _caption(s),
+        "pieces": [*_afloat(s, fleet, finished), *_ashore(s, fleet)],
+        "items": _items(s),
+        "seats": [_seat_line(s, seat, fleet, finished) for seat in range(seats_)],
+        "help": _help(s),
+        "look": {
+            "line": {"column": int(s.line), "top": int(s.line_top), "foot": int(s.line_foot)},
+            "entry": SPACE_IDS[s.entry],
+        },
+    }
+
+
+def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
+    headings, counts = s.heading.tolist(), s.count.tolist()
+    for space in np.flatnonzero(s.top != NOBODY).tolist():
+        stack = boats_on(s, space)
+        x, y = MIDDLES[space]
+        shift = min(1.0, _SPREAD / max(1, len(stack) - 1))
+        top = boat_name(*divmod(stack[0], fleet))
+        for depth, boat in reversed(list(enumerate(stack))):
+            seat, number = divmod(boat, fleet)
+            home = bool(finished >> boat & 1)
+            words = f"{SEAT_NAMES[seat]} {number + 1} on {SPACE_NAMES[space]}, facing {DIRECTIONS[headings[boat]]}"
+            words += ", home" if home else ""
+            words += f", blanketed by {top}" if depth else f", on top of {_boats(len(stack) - 1)}" if stack[1:] else ""
+            look: dict[str, Any] = {"number": number + 1, "depth": depth, "stack": len(stack)}
+            if home:
+                look["home"] = True
+            if counts[boat]:
+                look["count"] = counts[boat]
+            yield {
+                "id": f"boat:{seat}.{number + 1}",
+                "name": words,
+                "kind": "boat",
+                "seat": seat,
+                "at": SPACE_IDS[space],
+                "spot": (
+                    round(x + depth * shift * _SHIFT[0], 1),
+                    round(y + shift * (depth * _SHIFT[1] - (len(stack) - 1) * _RAISE), 1),
+                ),
+                "angle": 90.0 * headings[boat],
+                "look": look,
+            }
+
+
+def _ashore(s: State, fleet: int) -> Iterator[Piece]:
+    for seat, afloat in enumerate(s.afloat[: s.seats].tolist()):
+        for number in range(afloat, fleet):
+            yield {
+                "id": f"boat:{seat}.{number + 1}",
+                "name": f"{SEAT_NAMES[seat]} {number + 1}, ashore",
+                "kind": "boat",
+                "seat": seat,
+                "at": None,
+                "spot": None,
+                "angle": 0.0,
+                "look": {"number": number + 1, "ashore": True},
+            }
+
+
+def _boats(count: int) -> str:
+    return "1 boat" if count == 1 else f"{count} boats"
+
+
+def _seat_line(s: State, seat: int, fleet: int, finished: int) -> SeatLine:
+    afloat = int(s.afloat[seat])
+    home = (finished >> seat * fleet & (1 << fleet) - 1).bit_count()
+    words = [(home, "home"), (afloat - home, "racing"), (fleet - afloat, "ashore")]
+    return {
+        "line": ", ".join(f"{count} {word}" for count, word in words if count),
+        "counts": [{"kind": "boat", "have": home, "of": fleet, "ashore": fleet - afloat}],
+    }
+
+
+def _caption(s: State) -> str:
+    course = _COURSE_NAMES.get(int(s.course), "A course of your own")
+    if s.phase == DRAWING:
+        return f"{course} · who begins is drawn"
+    if s.phase == ENDED:
+        return f"{course} · the race is over"
+    return f"{course} · round {s.rounds + 1} of {s.turn_limit}"
+
+
+def must_turn(s: State) -> list[int]:
+    """The free boats, by number, of the seat in turn that could never sail as they face (REG-15)."""
+    first = int(s.turn) * int(s.fleet)
+    return [
+        number
+        for number in numbers_afloat(s)
+        if int(s.free) >> (first + number) & 1
+        and not faces_to_sail(s, int(s.at[first + number]), int(s.heading[first + number]))
+    ]
+
+
+def _help(s: State) -> str:
+    if s.phase == SAILING:
+        return "A boat sails as far as die and gust differ, and one space northwest with the wind."
+    if s.phase == ROLLING:
+        return "Four dice are rolled."
+    if s.phase != TURNING:
+        return ""
+    if not s.sailed:
+        return "Nothing could sail: boats may enter, but none comes about."
+    if stuck := must_turn(s):
+        return f"Boat {stuck[0] + 1} could never sail as it faces: it must come about."
+    return "Any of your free boats may come about once, to where it could sail."
+
+
+@lru_cache(maxsize=SEATS)
+def _facings(seat: int) -> list[Item]:
+    return [
+        {
+            "id": f"facing:{name}",
+            "name": direction,
+            "kind": "facing",
+            "tray": "facing",
+            "seat": seat,
+            "look": {"angle": 90 * heading},
+        }
+        for heading, (name, direction) in enumerate(zip(HEADING_NAMES, DIRECTIONS, strict=True))
+    ]
+
+
+_DONE: Item = {"id": "button:done", "name": "Done sailing", "kind": "button", "tray": "buttons", "main": True}
+_END: Item = {"id": "button:end", "name": "End turn", "kind": "button", "tray": "buttons", "main": True}
+
+
+@lru_cache(maxsize=8)
+def _enter(number: int) -> Item:
+    return {"id": "button:enter", "name": f"Enter boat {number}", "kind": "button", "tray": "buttons"}
+
+
+@lru_cache(maxsize=32)
+def _die(face: int, copy: int) -> Item:
+    """A die that is left; of equal ones the first is touched for all."""
+    return {
+        "id": f"die:{face}" if copy == 0 else f"die:{face}.{copy + 1}",
+        "name": f"die {face}",
+        "kind": "die",
+        "tray": "dice",
+        "face": str(face),
+        "lasting": True,
+    }
+
+
+@lru_cache(maxsize=8)
+def _spent(number: int) -> Item:
+    return {
+        "id": f"die:spent.{number}",
+        "name": "spent die",
+        "kind": "die",
+        "tray": "dice",
+        "used": True,
+        "lasting": True,
+    }
+
+
+def _items(s: State) -> list[Item]:
+    if s.phase not in (SAILING, TURNING):
+        return []
+    items: list[Item] = []
+    afloat = int(s.afloat[s.turn])
+    if s.phase == SAILING:
+        left = dice_left(s)
+        items += [_die(face, left[:index].count(face)) for index, face in enumerate(left)]
+        items += [_spent(number + 1) for number in range(DICE - len(left))]
+    else:
+        items += _facings(int(s.turn))
+    if afloat < s.fleet:
+        items.append(_enter(afloat + 1))
+    items.append(_DONE if s.phase == SAILING else _END)
+    return items

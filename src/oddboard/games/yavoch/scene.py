@@ -1,0 +1,547 @@
+"""Yavoch as a picture: the field, and what is on it and beside it, from what somebody may know.
+
+A ship is called after the position it is on (`ship:342`), because a state knows no ship by name: two of a kind that
+change places make the same state. It keeps its identifier when it changes its kind or its side, and when it moves
+`trails` tells under the new identifier where it came from.
+"""
+
+from functools import cache, lru_cache
+from typing import Any
+
+from oddboard.core import seats
+from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
+from oddboard.games.yavoch.cards import (
+    CARD_NAMES,
+    COMPONENT_NAMES,
+    COMPONENTS,
+    FITS_ALL,
+    IMPACTS,
+    OFFENSIVE,
+    RECIPE,
+    SELF_DESTRUCT,
+    SHIPS,
+    STEPS,
+    WEAPONS,
+    WILD,
+)
+from oddboard.games.yavoch.field import ALL_WAYS, CORE, DIRECTIONS, NOWHERE, POSITIONS, name, place, step, within
+from oddboard.games.yavoch.reach import needs_roll
+from oddboard.games.yavoch.setting import BEFORE_TRYCHS, FORMATION_NAMES, ORDER
+from oddboard.games.yavoch.state import (
+    ARCHID,
+    ASKED,
+    BATTLE,
+    BECOMING,
+    BLAST,
+    COMMAND,
+    DISCARDING,
+    DOUBLING,
+    DRAWING,
+    DRAWN,
+    ENDED,
+    FAILING,
+    FALLING,
+    GATE,
+    GATE_SHIFT,
+    JUMPING,
+    KIND_BITS,
+    KIND_NAMES,
+    LEVELS,
+    MINE_SHIFT,
+    ROLLING,
+    SEAT_SHIFT,
+    SEATS,
+    SETTING,
+    SHARING,
+    SHIFTING,
+    SHOT,
+    SPENDING,
+    STEALING,
+    STRIKING,
+    TARGETING,
+    TOPPING,
+    TRYCH,
+    TURN,
+    UNARMED,
+    WHOLE,
+    State,
+    command_of,
+)
+from oddboard.games.yavoch.telling import PIECE_NAMES, title
+
+NAMES = tuple(name(at) for at in range(POSITIONS))
+PLACE_IDS = tuple(f"position:{each}" for each in NAMES)
+SHIP_IDS = tuple(f"ship:{each}" for each in NAMES)
+GATE_IDS = tuple(f"gate:{each}" for each in NAMES)
+MINE_IDS = tuple(f"mine:{each}" for each in NAMES)
+WEAPON_TITLES = tuple(title(weapon) for weapon in WEAPONS)
+SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
+PLURALS = ("", "Command ships", "Archids", "Squams", "Neorniths", "Trychs", "gates")
+
+# The projection: bare numbers run right, circled ones back, and a level up is so far right that straight up, which
+# takes one off the bare number, is vertical.
+SIZE = (1104.0, 744.0)
+_ORIGIN = (112.0, 702.0)  # 111
+_BARE = 96.0
+_BACK, _RISE = 37.0, 22.5
+_LIFT = 137.0
+
+
+def spot(at: int) -> tuple[float, float]:
+    """Where a position lies in the picture."""
+    level, bare, circled = place(at)
+    x = _ORIGIN[0] + _BARE * (level - 1 + bare - 1) + _BACK * (circled - 1)
+    return x, _ORIGIN[1] - _LIFT * (level - 1) - _RISE * (circled - 1)
+
+
+SPOTS = tuple(spot(at) for at in range(POSITIONS))
+
+
+def _outline(at: int) -> list[tuple[float, float]]:
+    x, y = SPOTS[at]
+    right, back, rise = _BARE / 2, _BACK / 2, _RISE / 2
+    return [
+        (x - right - back, y + rise),
+        (x + right - back, y + rise),
+        (x + right + back, y - rise),
+        (x - right + back, y - rise),
+    ]
+
+
+@lru_cache
+def ground(core: int) -> Ground:
+    """The field with its core; neighbours are those by either vector and by either column."""
+    return {"size": SIZE, "places": [_place(at, core) for at in range(POSITIONS)]}
+
+
+def _place(at: int, core: int) -> Place:
+    dotted = within(CORE[core, 0], CORE[core, 1], at)
+    steps = [step(at, DIRECTIONS[way]) for way in range(ALL_WAYS)]
+    return {
+        "id": PLACE_IDS[at],
+        "name": f"{NAMES[at]}, core" if dotted else NAMES[at],
+        "kind": f"level{place(at)[0]}{' core' if dotted else ''}",
+        "at": SPOTS[at],
+        "outline": _outline(at),
+        "near": [PLACE_IDS[to] for to in steps if to != NOWHERE],
+    }
+
+
+def counted(number: int, word: str) -> str:
+    """`1 ring`, `no rings`."""
+    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+
+
+# Pieces. What is the same for many states is made once and shared; nobody changes a scene.
+
+
+@cache
+def _ship(on: int, at: int, rings: int, fused: bool) -> Piece:
+    kind, seat = on & KIND_BITS, on >> SEAT_SHIFT & 1
+    gate = (on >> GATE_SHIFT & 3) - 1
+    starving = rings == 0 and kind != TRYCH
+    words = f"{SEAT_NAMES[seat]} {PIECE_NAMES[kind]} on {NAMES[at]}"
+    if kind != TRYCH or rings:
+        words += f", {counted(rings, 'ring')}"
+    if starving:
+        words += ", starving" if kind == COMMAND else ", cannot move"
+    if gate >= 0:
+        words += f", on {SEAT_NAMES[gate]}'s gate"
+    if fused:
+        words += ", may detonate"
+    look = {"rings": rings, "starving": starving, "gate": gate >= 0, "fused": fused}
+    return _piece(SHIP_IDS[at], words, KIND_NAMES[kind], seat, at, look)
+
+
+@cache
+def _gate(seat: int, at: int, other: int) -> Piece:
+    words = f"{SEAT_NAMES[seat]} gate on {NAMES[at]}"
+    words += f", the other end is {NAMES[other]}" if other != NOWHERE else ", the only one left"
+    look = {"other": NAMES[other] if other != NOWHERE else None}
+    return _piece(GATE_IDS[at], words, "gate", seat, at, look)
+
+
+@cache
+def _mine(seat: int, at: int) -> Piece:
+    return _piece(MINE_IDS[at], f"{SEAT_NAMES[seat]} mine on {NAMES[at]}", "mine", seat, at, {})
+
+
+@lru_cache
+def _loose(at: int, rings: int) -> Piece:
+    words = f"{rings} loose {'ring' if rings == 1 else 'rings'} on {NAMES[at]}"
+    return _piece(f"loose:{NAMES[at]}", words, "loose", None, at, {"rings": rings, "blocks": False})
+
+
+def _piece(identifier: str, words: str, kind: str, seat: int | None, at: int, look: dict[str, Any]) -> Piece:
+    """A piece on the field; all but loose rings end a line of sight and block slides (YAV-13, YAV-47)."""
+    return {
+        "id": identifier,
+        "name": words,
+        "kind": kind,
+        "seat": seat,
+        "at": PLACE_IDS[at],
+        "spot": SPOTS[at],
+        "look": {"blocks": True} | look,
+    }
+
+
+def _pieces(s: State, on: list[int]) -> list[Piece]:
+    rings, fuse = s.rings.tolist(), int(s.fuse)
+    gates: list[list[int]] = [[], []]
+    pieces: list[Piece] = []
+    for at, what in enumerate(on):
+        if not what:
+            continue
+        if what & KIND_BITS:
+            pieces.append(_ship(what & ~(3 << MINE_SHIFT), at, rings[at], at == fuse))
+        if what >> GATE_SHIFT & 3:
+            gates[(what >> GATE_SHIFT & 3) - 1].append(at)
+        if what >> MINE_SHIFT:
+            pieces.append(_mine((what >> MINE_SHIFT) - 1, at))
+    for seat, ends in enumerate(gates):
+        for at in ends:
+            pieces.append(_gate(seat, at, next((other for other in ends if other != at), NOWHERE)))
+    if s.loose.any():
+        pieces.extend(_loose(at, count) for at, count in enumerate(s.loose.tolist()) if count)
+    return pieces
+
+
+# Items
+
+
+def _button(word: str, label: str, main: bool = False) -> Item:
+    item: Item = {"id": f"button:{word}", "name": label, "kind": "button", "tray": "buttons"}
+    if main:
+        item["main"] = True
+    return item
+
+
+_TURN_BUTTONS = [
+    _button("fire", "Fire the cannon"),
+    _button("rings", "Pass rings first"),
+    _button("detonate", "Detonate"),
+    _button("mine", "Leave a mine behind"),
+    _button("end", "End turn", main=True),
+]
+_ANSWERS = [
+    _button("deflect", "Deflect it"),
+    _button("destruct", "Self Destruct"),
+    _button("decline", "Let it pass"),
+]
+_SIDES = [_button("low", "Levels 1 and 2"), _button("high", "Levels 4 and 5")]
+FORMATION_TELLS = ("The Command ship behind everything.", "A wall of Trychs.", "Sliders with open lines.")
+_FORMATIONS: list[Item] = [
+    {
+        "id": f"formation:{formation}",
+        "name": formation.capitalize(),
+        "kind": "formation",
+        "tray": "formations",
+        "look": {"tells": tells},
+    }
+    for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)
+]
+_KINDS: list[Item] = [
+    {"id": f"kind:{ship}", "name": ship.capitalize(), "kind": "kind", "tray": "kinds", "face": ship} for ship in SHIPS
+]
+
+
+@lru_cache
+def _shares(rings: int) -> list[Item]:
+    """How many rings may go with the double of a ship that holds so many."""
+    return [
+        {
+            "id": f"share:{share}",
+            "name": f"{counted(share, 'ring')} along, {rings - 1 - share} left",
+            "kind": "share",
+            "tray": "shares",
+            "face": str(share),
+        }
+        for share in range(1, rings)
+    ]
+
+
+def card_id(seat: int, card: int) -> str:
+    """What is touched for a card in hand."""
+    return f"card:{seat}.{CARD_NAMES[card].replace(':', '.')}"
+
+
+@lru_cache(maxsize=4096)
+def weapons_of(hand: bytes) -> list[dict[str, Any]]:
+    """For each weapon the kinds of ship for which a hand pays, and what the nearest kinds lack (YAV-45, YAV-46)."""
+    found = []
+    for weapon, words in enumerate(WEAPON_TITLES):
+        recipe = [int(component) for component in RECIPE[weapon, : STEPS[weapon]]]
+        lacks = {}  # by kind of ship the components that neither its cards nor those for all ships pay for
+        for ship in range(FITS_ALL):
+            lacks[ship] = [each for each in recipe if not hand[each * 5 + ship] and not hand[each * 5 + FITS_ALL]]
+        fewest = min(max(0, len(lack) - hand[WILD]) for lack in lacks.values())
+        nearest = [ship for ship, lack in lacks.items() if max(0, len(lack) - hand[WILD]) == fewest]
+        missing = lacks[nearest[0]]
+        found.append(
+            {
+                "weapon": WEAPONS[weapon],
+                "name": words,
+                "defensive": weapon >= OFFENSIVE,
+                "recipe": [COMPONENT_NAMES[each] for each in recipe],
+                "ships": [SHIPS[ship] for ship in nearest],
+                "complete": fewest == 0,
+                "lacks": fewest,
+                "missing": [COMPONENT_NAMES[each] for each in missing] if fewest else [],
+                "wilds": min(len(missing), hand[WILD]),
+            }
+        )
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _hand(seat: int, hand: bytes) -> list[Item]:
+    """The cards of a hand, each kind once with how many there are, and the weapons that they make."""
+    weapons = weapons_of(hand)
+    complete = [each for each in weapons if each["complete"]]
+    items: list[Item] = []
+    for card, count in enumerate(hand):
+        if not count:
+            continue
+        component, _, ship = CARD_NAMES[card].partition(":")
+        parts = [
+            each
+            for each in complete
+            if card == WILD or (component in each["recipe"] and (ship == "all" or ship in each["ships"]))
+        ]
+        fits = "any ship" if card == WILD or ship == "all" else PLURALS[KIND_NAMES.index(ship)]
+        words = "Wild card" if card == WILD else f"{title(component)} for {fits}"
+        if count > 1:
+            words = f"{count} cards: {words}"
+        if parts:
+            words += f", part of {' and '.join(each['name'] for each in parts)}"
+        items.append(
+            {
+                "id": card_id(seat, card),
+                "name": words,
+                "kind": "card",
+                "tray": "hand",
+                "seat": seat,
+                "face": component,
+                "lasting": True,
+                "look": {
+                    "title": "Wild card" if card == WILD else title(component),
+                    "ship": ship or "all",
+                    "count": count,
+                    "weapons": [each["name"] for each in parts],
+                },
+            }
+        )
+    for each in complete:
+        fits = " and ".join(PLURALS[KIND_NAMES.index(ship)] for ship in each["ships"])
+        items.append(
+            {
+                "id": f"weapon:{each['weapon']}",
+                "name": each["name"],
+                "kind": "weapon",
+                "tray": "weapons",
+                "seat": seat,
+                "lasting": True,
+                "look": {"for": fits, "defensive": each["defensive"], "recipe": each["recipe"]},
+            }
+        )
+    return items
+
+
+def hand_bytes(s: State, seat: int) -> bytes:
+    """The cards of a seat, as many as there are of each."""
+    hand: bytes = s.hand[seat, :COMPONENTS].tobytes()
+    return hand
+
+
+def holders(s: State) -> list[int]:
+    """The seats whose hands show in a view: the viewer's, or in a whole state both, who decides first."""
+    if not s.cards or s.veil > SEATS:
+        return []
+    if s.veil != WHOLE:
+        return [int(s.veil) - 1]
+    decides = 1 - int(s.turn) if s.phase == ASKED or (s.phase == SPENDING and s.defence) else int(s.turn)
+    return [decides, 1 - decides]
+
+
+def _items(s: State) -> list[Item]:
+    items: list[Item] = []
+    for number, seat in enumerate(holders(s)):
+        hand = _hand(seat, hand_bytes(s, seat))
+        # In a whole state both hands show, but a weapon can be touched only by the one who decides.
+        items.extend(hand if number == 0 else (item for item in hand if item["kind"] == "card"))
+    phase = s.phase
+    if phase == TURN:
+        items.extend(_TURN_BUTTONS)
+    elif phase == ASKED:
+        items.extend(_ANSWERS)
+    elif phase == LEVELS:
+        items.extend(_SIDES)
+    elif phase == SETTING:
+        items.extend(_FORMATIONS)
+    elif phase == BECOMING:
+        items.extend(_KINDS)
+    elif phase == SHARING:
+        items.extend(_shares(int(s.rings[s.source])))
+    if phase in (ROLLING, FAILING, FALLING):
+        items.append(_die(s))
+    return items
+
+
+def _die(s: State) -> Item:
+    """The ten-sided die that is to be rolled, with what it decides."""
+    look: dict[str, Any] = {"sides": 10}
+    if s.phase == ROLLING and s.attack == BATTLE and needs_roll(s, int(s.source), int(s.aim)):
+        look["needs"] = strength(s, int(s.aim))
+    return {"id": "die:ten", "name": "Ten-sided die", "kind": "die", "tray": "dice", "lasting": True, "look": look}
+
+
+COMMAND_STRENGTH = 7  # rings that an attacked Command ship counts as holding (YAV-25)
+
+
+def strength(s: State, at: int) -> int:
+    """What an attacker of the ship on a position has to roll."""
+    return COMMAND_STRENGTH if s.on[at] & KIND_BITS == COMMAND else int(s.rings[at])
+
+
+# The seats, the caption and the helper line
+
+
+def _seat_line(s: State, seat: int, counts: list[int]) -> SeatLine:
+    if s.phase == LEVELS:
+        words = "chooses levels" if seat == 0 else "waits"
+    else:
+        words = "low levels" if s.low == seat else "high levels"
+    if s.cards:
+        words += f" · {counted(int(s.held[seat]), 'card')}"
+    placed = counts[GATE] or s.phase > SETTING
+    begins = (0, 1, 2, 4, 3, int(s.trychs), 2)
+    drawn = (ARCHID, ARCHID + 1, ARCHID + 2, TRYCH, GATE) if placed else ()
+    return {
+        "line": words,
+        "counts": [{"kind": KIND_NAMES[kind], "have": counts[kind], "of": begins[kind]} for kind in drawn],
+    }
+
+
+def _count(on: list[int]) -> list[list[int]]:
+    """How many pieces of each kind each seat has."""
+    counts = [[0] * (GATE + 1) for _ in range(SEATS)]
+    for what in on:
+        if what & KIND_BITS:
+            counts[what >> SEAT_SHIFT & 1][what & KIND_BITS] += 1
+        if what >> GATE_SHIFT & 3:
+            counts[(what >> GATE_SHIFT & 3) - 1][GATE] += 1
+    return counts
+
+
+def _caption(s: State) -> str:
+    game = "The Full Yavoch" if s.cards else "Captain Decker's game"
+    if s.phase in (LEVELS, SETTING):
+        return f"{game} · setting up"
+    if s.phase == ENDED:
+        return f"{game} · drawn" if s.winner == DRAWN else f"{game} · {SEAT_NAMES[s.winner]} has won"
+    words = f"{game} · turn {s.turns + 1}"
+    if s.impact != UNARMED:
+        words += f" · {title(IMPACTS[s.impact])}"
+    return words
+
+
+_HELP = {
+    LEVELS: "The other player sets up on the two opposite; level 3 stays empty.",
+    ROLLING: "The attack is announced.",
+    SHIFTING: "One position in any direction, or one level along either column.",
+    BECOMING: "It keeps the rings it has room for.",
+    DOUBLING: "The double moves as its ship does, to a position without a ship.",
+    SHARING: "One ring is paid; the others are shared.",
+    JUMPING: "Any empty position of the field.",
+    DRAWING: "A card is drawn.",
+    TOPPING: "The back of the next card shows whether an impact comes.",
+    DISCARDING: "Six are one too many: it goes face down.",
+    STRIKING: "An impact lies on top and is turned up.",
+    FAILING: "Odd numbers lose the whole hand.",
+    STEALING: "Each draws a card from the other's hand.",
+    FALLING: "1 to 5: two lines of level 3. 6 to 9: a quadrant. 0: its core.",
+}
+
+
+def _help(s: State) -> str:
+    phase = s.phase
+    if phase == TURN:
+        return _turn_help(s)
+    if phase == SETTING:
+        kind = int(ORDER[s.placed])
+        return f"Next is a {PIECE_NAMES[kind]}. Like pieces go to ascending positions."
+    if phase == SPENDING:
+        weapon = int(s.defence) if s.defence else int(s.weapon)
+        part = title(COMPONENT_NAMES[RECIPE[weapon, s.step]])
+        return f"For the {WEAPON_TITLES[weapon]}: now the {part}."
+    if phase == TARGETING:
+        return f"{WEAPON_TITLES[s.weapon]}: a ship in line of sight from {NAMES[s.source]}."
+    if phase == ASKED:
+        return _threat(s)
+    if phase == ROLLING and s.attack == BATTLE and needs_roll(s, int(s.source), int(s.aim)):
+        return f"The attacker wins with {strength(s, int(s.aim))} or more."
+    return _HELP.get(int(phase), "")
+
+
+def _turn_help(s: State) -> str:
+    if s.rings[command_of(s, int(s.turn))] == 0:
+        return "The Command ship has no ring: it dies if the turn ends so."
+    if s.pledged:
+        return "Rings were passed for a shot or a weapon: now take it."
+    if s.moved:
+        return "Rings pass between neighbours on a level; each ship gives one and gets one."
+    return "One move, then rings. Hold a position to see its lines of sight."
+
+
+def _threat(s: State) -> str:
+    """What somebody is asked to defend against."""
+    if s.attack == BLAST:
+        return f"The Trych on {NAMES[s.source]} detonates: one ship can be saved."
+    kind = PIECE_NAMES[s.on[s.aim] & KIND_BITS]
+    if s.defence == SELF_DESTRUCT:
+        return f"The {kind} on {NAMES[s.aim]} has lost the battle."
+    if s.attack == SHOT:
+        return f"The cannon fires at the {kind} on {NAMES[s.aim]}."
+    if s.weapon != UNARMED:
+        return f"The {WEAPON_TITLES[s.weapon]} is aimed at the {kind} on {NAMES[s.aim]}."
+    return f"The {PIECE_NAMES[s.on[s.source] & KIND_BITS]} on {NAMES[s.source]} attacks the {kind} on {NAMES[s.aim]}."
+
+
+def _look(s: State) -> dict[str, Any]:
+    """What the board shows besides: the attack under way, the deck, the weapons of the hand, what is still to place."""
+    look: dict[str, Any] = {}
+    if s.source != NOWHERE:
+        look["attack"] = {"from": PLACE_IDS[s.source], "at": PLACE_IDS[s.aim] if s.aim != NOWHERE else None}
+    if s.cards:
+        look["deck"] = {
+            "size": int(s.stack),
+            "top": "impact" if s.top else "component",
+            "discards": int(s.open.sum()) + int(s.buried[0]) + int(s.buried[1]),
+        }
+        shown = holders(s)
+        if shown:
+            look["weapons"] = weapons_of(hand_bytes(s, shown[0]))
+    if s.phase == SETTING:
+        look["setting"] = _setting(s)
+    return look
+
+
+def _setting(s: State) -> dict[str, Any]:
+    """The pieces still to be placed in their order, and where: for setting up by dragging (YAV-20)."""
+    order = [KIND_NAMES[int(ORDER[i])] for i in range(int(s.placed), BEFORE_TRYCHS + int(s.trychs))]
+    side = range(50) if s.low == s.turn else range(75, POSITIONS)
+    return {"seat": int(s.turn), "order": order, "places": [PLACE_IDS[at] for at in side if not s.on[at]]}
+
+
+def scene(s: State) -> Scene:
+    """What there is to see."""
+    on = s.on.tolist()
+    counts = _count(on)
+    return {
+        "caption": _caption(s),
+        "pieces": _pieces(s, on),
+        "items": _items(s),
+        "seats": [_seat_line(s, seat, counts[seat]) for seat in range(SEATS)],
+        "help": _help(s),
+        "look": _look(s),
+    }

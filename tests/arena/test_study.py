@@ -1,0 +1,96 @@
+"""Studies: figures with intervals, the same report from the same seed, and verdicts on what is claimed."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from oddboard.arena import report
+from oddboard.arena.crew import Processes
+from oddboard.arena.figures import Figure, explained, mean_figure, share_figure
+from oddboard.arena.study import Player, _judged, _needed, study
+from oddboard.arena.trials import Trial, played
+from oddboard.core import registry
+from oddboard.core.claims import Arm, Claim
+from oddboard.core.errors import BadOptions
+
+
+def test_a_mean_lies_in_its_interval_and_more_games_make_it_narrower() -> None:
+    few, many = mean_figure([0.0, 1.0] * 10, 1), mean_figure([0.0, 1.0] * 1000, 1)
+    assert few.low < 0.5 < few.high
+    assert many.high - many.low < (few.high - few.low) / 5
+
+
+def test_a_clean_sheet_is_not_certain() -> None:
+    figure = share_figure([1.0] * 20, 1)
+    assert figure.value == figure.high == 1.0
+    assert 0.8 < figure.low < 0.9
+
+
+def test_variance_between_groups() -> None:
+    assert explained([[1, 1, 1], [0, 0, 0], [1, 1, 1], [0, 0, 0]]) == 1.0
+    assert explained([[1, 0], [0, 1], [1, 0], [0, 1]]) == 0.0
+
+
+def test_the_strength_for_60_percent_lies_between_the_rungs() -> None:
+    def rungs(*values: float) -> list[tuple[int, Figure]]:
+        return [(2 ** (1 + i), Figure(value, value, value)) for i, value in enumerate(values)]
+
+    assert _needed(rungs(0.6, 0.9)) == pytest.approx(2)
+    assert 2 < (_needed(rungs(0.55, 0.65)) or 0) < 4
+    assert _needed(rungs(0.5, 0.55)) is None
+
+
+def claim(measure: str) -> Claim:
+    return Claim("a", "It is so.", "By playing.", measure, (), minutes=60)  # type: ignore[arg-type]
+
+
+def test_verdicts() -> None:
+    better, even, worse = Figure(0.7, 0.6, 0.8), Figure(0.5, 0.4, 0.6), Figure(0.3, 0.2, 0.4)
+    arm = Arm("arm", 2, favoured=True)
+    other = Arm("other", 2)
+    assert _judged(claim("habit"), [(arm, better)]).startswith("Supported")
+    assert _judged(claim("habit"), [(arm, worse)]).startswith("Contradicted")
+    assert _judged(claim("habit"), [(arm, even)]).startswith("Undecided")
+    assert _judged(claim("first seat"), [(arm, even)]).startswith("Not contradicted")
+    assert "second seat" in _judged(claim("first seat"), [(arm, worse)])
+    assert _judged(claim("lead changes"), [(arm, better), (other, worse)]).startswith("Supported")
+    assert _judged(claim("turns"), [(arm, Figure(120, 110, 130))]) == "60 minutes allow 30 s a turn (arm)."
+
+
+def test_a_bot_with_a_clock_cannot_be_repeated() -> None:
+    with pytest.raises(BadOptions, match="thinks by the clock"):
+        Player(registry.game("everest"), "search:0.1s", 4, 1, Processes(1))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_claim_can_be_played(key: str) -> None:
+    """Its options are the game's, and its habits choose from what is legal."""
+    game = registry.game(key)
+    for each in game.claims:
+        for arm in each.arms:
+            options = game.check_options(arm.players, dict(arm.options))
+            for option in game.options:
+                if option.name == "turn_limit":
+                    options["turn_limit"] = 3
+            trial = Trial(key, arm.players, options, ("random",) * arm.players, 1, 2, each.key, arm.name, 1)
+            facts = played(trial)
+            assert facts == played(trial)
+            assert facts.turns > 0
+
+
+def test_the_same_seed_gives_the_same_report_byte_by_byte(tmp_path: Path) -> None:
+    game = registry.game("everest")
+    for name in ("once", "again"):
+        report.write(study(game, "random", 3, 7, Processes(1)), tmp_path / name)
+    files = sorted(path.name for path in (tmp_path / "once").iterdir())
+    assert files == ["everest-length.svg", "everest-seats.svg", "everest.json", "everest.md"]
+    for name in files:
+        assert (tmp_path / "once" / name).read_bytes() == (tmp_path / "again" / name).read_bytes(), name
+    ElementTree.parse(tmp_path / "once" / "everest-length.svg")
+    found = json.loads((tmp_path / "once" / "everest.json").read_text())
+    assert [setting["players"] for setting in found["by_players"]] == [2, 3, 4]
+    text = (tmp_path / "once" / "everest.md").read_text()
+    assert "homes chosen" in text
+    assert "| 4 players |" in text

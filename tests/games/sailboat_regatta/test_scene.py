@@ -1,0 +1,100 @@
+"""What is seen of a regatta, what is touched in it, and what wrong touches are told."""
+
+import pytest
+
+from oddboard.core.match import Match
+from oddboard.core.showing import Choice, choices
+from tests.games.sailboat_regatta.helpers import GAME, do, race, refused
+
+SEA = """
+d8: 0.1n
+e7: 1.1w 0.2n
+c4: 1.2n
+turn 0 sail 5 3 3 0
+"""
+
+
+def touched(match: Match) -> dict[str, list[str]]:
+    """The touches of every legal decision, by the decision in short."""
+    return {" ".join(map(str, each["decision"].values())): each["touches"] for each in choices(GAME, match.state)}
+
+
+def choice(match: Match, *touches: str) -> Choice:
+    return next(each for each in choices(GAME, match.state) if each["touches"] == list(touches))
+
+
+def why(match: Match, *touches: str) -> str:
+    """The rule against what was probably meant."""
+    meant = GAME.attempt(match.state, touches)
+    assert meant is not None
+    return refused(match, meant)
+
+
+def test_a_boat_is_touched_then_where_it_sails_then_the_die() -> None:
+    match = race(SEA)
+    assert touched(match)["sail 1 5"] == ["boat:0.1", "space:c5", "die:5"]
+    assert touched(match)["sail 1 3"] == ["boat:0.1", "space:c7", "die:3"]
+    assert touched(match)["enter 3"] == ["button:enter"]
+    do(match, "sail 1 3", "done")
+    assert touched(match)["about 1 e"] == ["boat:0.1", "facing:e"]
+    assert touched(match)["end"] == ["button:end"]
+
+
+def test_a_sail_shows_its_way_its_die_and_whose_wind_it_takes() -> None:
+    match = race(SEA)
+    found = choice(match, "boat:0.1", "space:c5", "die:5")
+    assert found["path"] == ["space:d8", "space:d7", "space:d6", "space:c5"]
+    assert found["note"] == "2 north + 1 northwest"
+    assert found["steps"] == 5
+    taken = choice(match, "boat:0.1", "space:c4", "die:0")
+    assert taken["note"] == "3 north + 1 northwest · takes Cobalt's wind"
+
+
+def test_the_wind_may_blow_before_the_way_forward() -> None:
+    """From e7 north the island is in the way, so the diagonal step comes first."""
+    match = race("e7: 0.1n\nturn 0 sail 3 3 3 3\n")
+    assert choice(match, "boat:0.1", "space:d5", "die:3")["path"] == ["space:e7", "space:d6", "space:d5"]
+    code = GAME.code(match.state, {"do": "sail", "boat": 1, "die": 3})
+    assert isinstance(code, int)
+    assert GAME.trails(match.state, code) == {"boat:0.1": ["space:e7", "space:d6", "space:d5"]}
+
+
+def test_boats_say_where_they_are_and_how() -> None:
+    names = {piece["id"]: piece["name"] for piece in GAME.scene(race(SEA).state)["pieces"]}
+    assert names["boat:0.1"] == "Rust 1 on d8, facing north"
+    assert names["boat:0.2"] == "Rust 2 on e7, facing north, on top of 1 boat"
+    assert names["boat:1.1"] == "Cobalt 1 on e7, facing west, blanketed by Rust 2"
+    assert names["boat:0.3"] == "Rust 3, ashore"
+
+
+def test_dice_left_and_spent_lie_in_the_tray() -> None:
+    match = do(race(SEA), "sail 1 3")
+    dice = [(item["id"], item.get("face"), item.get("used", False)) for item in GAME.scene(match.state)["items"][:4]]
+    assert dice == [("die:5", "5", False), ("die:3", "3", False), ("die:0", "0", False), ("die:spent.1", None, True)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "touches"),
+    [
+        ("REG-12", ["boat:0.2", "space:d4"]),  # a buoy
+        ("REG-10", ["boat:0.1", "space:c6"]),  # would need a 4, which is not among the dice
+        ("REG-6", ["boat:0.3", "space:c5"]),  # still ashore
+        ("REG-13", ["button:done"]),
+    ],
+)
+def test_a_wrong_touch_is_told_its_rule(rule: str, touches: list[str]) -> None:
+    assert why(race(SEA), *touches) == rule
+
+
+def test_a_blanketed_boat_says_so_when_touched() -> None:
+    match = race("e7: 0.1w 1.1n\nd8: 0.2n\nturn 0 sail 5 3 3 0\n")
+    assert why(match, "boat:0.1") == "REG-7"
+    assert GAME.attempt(match.state, ["boat:1.1"]) is None
+
+
+def test_a_boat_that_cannot_go_on_must_come_about() -> None:
+    match = race("a5: 0.1n\nturn 0 about sailed\n")
+    assert GAME.scene(match.state)["help"] == "Boat 1 could never sail as it faces: it must come about."
+    assert why(match, "button:end") == "REG-15"
+    assert why(match, "boat:0.1", "facing:n") == "REG-14"
+    assert touched(match)["about 1 e"] == ["boat:0.1", "facing:e"]

@@ -1,0 +1,70 @@
+"""The game of the tutorial, outside the package and found by its entry point, gets everything without a change here."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "magpies"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process in which the example is installed, as its pyproject.toml says."""
+    place = tmp_path_factory.mktemp("site")
+    shutil.copytree(EXAMPLE / "magpies", place / "magpies", ignore=shutil.ignore_patterns("__pycache__"))
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text())["project"]
+    info = place / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    entries = project["entry-points"]["oddboard.games"]
+    lines = [f"{name} = {target}" for name, target in entries.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[oddboard.games]", *lines, ""]))
+    return os.environ | {"PYTHONPATH": str(place), "ODDBOARD_CACHE": str(place / "cache")}
+
+
+def run(environment: dict[str, str], *command: str, given: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, *command], env=environment, cwd=ROOT, input=given, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_it_keeps_the_contract(installed: dict[str, str]) -> None:
+    """The conformance suite plays it as it plays the others."""
+    told = run(
+        installed, "-m", "pytest", "tests/conformance/test_contract.py", "-k", "magpies", "-p", "no:cacheprovider"
+    )
+    assert "passed" in told
+
+
+def test_the_command_line_lists_and_plays_it(installed: dict[str, str], tmp_path: Path) -> None:
+    assert "magpies" in run(installed, "-m", "oddboard", "games")
+    request = {"id": 1, "cmd": "new", "game": "magpies", "players": 3}
+    (answer,) = run(installed, "-m", "oddboard", "engine", given=json.dumps(request)).splitlines()
+    assert len(json.loads(answer)["legal"]) == 8
+    bots = ["--bots", "search:80,greedy,random", "--games", "6", "--json"]
+    standings = json.loads(run(installed, "-m", "oddboard", "arena", "magpies", *bots, "--players", "3"))
+    assert {bot["bot"] for bot in standings["bots"]} == {"search:80", "greedy", "random"}
+
+
+def test_search_is_worth_playing(installed: dict[str, str]) -> None:
+    """Its outlook and what it imagines are enough for the searching bot to beat the random one."""
+    bots = ["--bots", "search:200,random", "--games", "60", "--json", "--workers", "1"]
+    standings = json.loads(run(installed, "-m", "oddboard", "arena", "magpies", *bots))
+    best, other = standings["bots"]
+    assert best["bot"] == "search:200"
+    assert best["rating_low"] > other["rating_high"], standings
+
+
+def test_a_study_of_it(installed: dict[str, str], tmp_path: Path) -> None:
+    command = ["-m", "oddboard", "study", "magpies", "--bot", "random", "--games", "4", "--workers", "1"]
+    run(installed, *command, "--out", str(tmp_path))
+    assert "# Magpies, studied" in (tmp_path / "magpies.md").read_text()

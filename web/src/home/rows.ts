@@ -1,0 +1,44 @@
+/** What the rows of the home page say about a table. */
+
+import type { TableCard } from '../api';
+import { texts } from '../texts';
+
+const short = (title: string): string => title.replace(/^The /, '');
+const others = (card: TableCard): string[] =>
+  card.seats.filter(({ you, kind }) => !you && kind !== 'open').map(({ name }) => name);
+
+/** "Everest with Ochre and Jonas" */
+export const running = (card: TableCard): string => texts.home.with(short(card.title), others(card));
+
+/** "Round 6 · they are moving" */
+export function progress(card: TableCard): string {
+  const state = card.state === 'waiting' ? texts.home.waiting : card.your_turn ? '' : texts.home.theyMove;
+  return [card.caption, state].filter(Boolean).join(' · ');
+}
+
+/** "Sailboat Regatta, 3 of 6 seats" */
+export function offered(card: TableCard): string {
+  const taken = card.seats.filter(({ kind }) => kind !== 'open').length;
+  return texts.home.seatsTaken(short(card.title), taken, card.seats.length);
+}
+
+/** "Jonas · 20 min each" */
+export function terms(card: TableCard): string {
+  const host = card.seats.find(({ kind }) => kind === 'person')?.name ?? '';
+  const clock = card.clock ? texts.home.eachMinutes(Math.round(card.clock.seconds / 60)) : texts.home.noClock;
+  return [host, clock].filter(Boolean).join(' · ');
+}
+
+/** "You won Martian Race" */
+export function ended(card: TableCard): string {
+  const title = short(card.title);
+  if (!card.ranks) return texts.home.abandoned(title);
+  const winners = card.seats.filter((_, seat) => card.ranks![seat] === 1);
+  if (winners.length === card.seats.length) return texts.home.drawn(title);
+  if (winners.some(({ you }) => you)) return texts.home.youWon(title);
+  return texts.home.won(winners[0]?.name ?? '', title);
+}
+
+/** Those that wait for this guest first, then the newest. */
+export const urgent = (cards: readonly TableCard[]): TableCard[] =>
+  cards.toSorted((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.created - a.created);

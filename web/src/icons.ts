@@ -1,0 +1,33 @@
+/** Outlines of the icons, in a box of 24, drawn with a stroke. */
+export const ICONS = {
+  undo: 'M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2',
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10.5c-1 1-1 1.5-1 2.5H9c0-1 0-1.5-1-2.5A6 6 0 0 1 12 3Z',
+  share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',
+  gear: 'M12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6ZM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',
+  first: 'M18 5L9 12l9 7ZM6 5v14',
+  back: 'M16 5L7 12l9 7Z',
+  forward: 'M8 5l9 7-9 7Z',
+  last: 'M6 5l9 7-9 7ZM18 5v14',
+  talk: 'M4 5h16v11H10l-5 4v-4H4Z',
+  book: 'M5 4h6a2 2 0 0 1 1 2v14a2 2 0 0 0-1-1H5ZM19 4h-6a2 2 0 0 0-1 2v14a2 2 0 0 1 1-1h6Z',
+  flag: 'M6 21V4M6 5h11l-2 4 2 4H6',
+  check: 'M4 12l5 5L20 6',
+  users: 'M9 11a3.5 3.5 0 1 0 0-7a3.5 3.5 0 0 0 0 7ZM3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 .5 4 3 4 6',
+  clock: 'M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16ZM12 8v4l3 2',
+  cross: 'M6 6l12 12M18 6L6 18',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  cube: 'M12 3l8 4.5v9L12 21l-8-4.5v-9ZM4 7.5L12 12l8-4.5M12 12v9',
+  home: 'M4 11l8-7 8 7v9H4Z',
+  play: 'M7 5l12 7-12 7Z',
+  pause: 'M8 5v14M16 5v14',
+  copy: 'M9 9h10v11H9ZM5 15V4h10',
+  download: 'M12 4v11M8 11l4 4 4-4M5 19h14',
+  upload: 'M12 15V4M8 8l4-4 4 4M5 19h14',
+  branch: 'M7 4v16M7 14c0-5 10-2 10-8M14 8l3-3 3 3',
+  eye: 'M2 12c4-7 16-7 20 0c-4 7-16 7-20 0ZM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6Z',
+  robot: 'M6 9h12v10H6ZM12 9V5M9.5 13.5v1M14.5 13.5v1M3 12v4M21 12v4',
+  swap: 'M7 4L3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7',
+  zoom: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13ZM15.5 15.5L21 21M10.5 8v5M8 10.5h5',
+} as const;
+
+export type IconName = keyof typeof ICONS;

@@ -1,0 +1,109 @@
+/** Asking the server. What it refuses comes as a `Refused` with words that say what to do. */
+
+import type * as api from './api';
+import { texts } from './texts';
+
+export class Refused extends Error {
+  constructor(
+    readonly kind: string,
+    message: string,
+    readonly rule: string | null = null,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+/** `content` is sent as JSON, a string as it is. */
+export async function ask<Answer>(method: string, path: string, content?: unknown): Promise<Answer> {
+  const isText = typeof content === 'string';
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: content === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' },
+      body: content === undefined || isText ? content : JSON.stringify(content),
+    });
+  } catch {
+    throw new Refused('unreachable', texts.errors.unreachable);
+  }
+  const text = await answer.text();
+  let read: unknown;
+  try {
+    read = text ? JSON.parse(text) : null;
+  } catch {
+    read = text;
+  }
+  if (!answer.ok) {
+    const error = (read as { error?: { kind: string; message: string; rule?: string | null } } | null)?.error;
+    if (error) throw new Refused(error.kind, error.message, error.rule ?? null, answer.status);
+    throw new Refused('broken', texts.errors.broken(answer.status), null, answer.status);
+  }
+  return read as Answer;
+}
+
+const get = <Answer>(path: string): Promise<Answer> => ask<Answer>('GET', path);
+const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => ask<Answer>('POST', path, content);
+
+/** This page's own contribution to the dice, so that nobody else can know them beforehand. */
+const ownWord = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+let games: Promise<api.GameInfo[]> | null = null;
+const rulebooks = new Map<string, Promise<api.Rulebook>>();
+
+export const server = {
+  me: () => get<api.Me>('/me'),
+  rename: (name: string) => ask<api.Me>('PUT', '/me', { name }),
+
+  /** The games there are; asked once. */
+  games(): Promise<api.GameInfo[]> {
+    games ??= get<{ games: api.GameInfo[] }>('/games').then(
+      (answer) => answer.games,
+      (problem) => {
+        games = null;
+        throw problem;
+      },
+    );
+    return games;
+  },
+  async game(key: string): Promise<api.GameInfo> {
+    const found = (await this.games()).find((game) => game.key === key);
+    if (!found) throw new Refused('not_found', texts.errors.noGame(key), null, 404);
+    return found;
+  },
+  rulebook(key: string): Promise<api.Rulebook> {
+    const found = rulebooks.get(key) ?? get<api.Rulebook>(`/games/${key}/rulebook`);
+    rulebooks.set(key, found);
+    found.catch(() => rulebooks.delete(key));
+    return found;
+  },
+  lessons: (key: string) => get<api.Lessons>(`/games/${key}/lessons`),
+  sample: (key: string) => get<api.Sample>(`/games/${key}/sample`),
+
+  makeTable: (wanted: Omit<api.NewTable, 'word'>) => post<api.Table>('/tables', { ...wanted, word: ownWord() }),
+  tables: (which: 'open' | 'mine' | 'finished', after?: string) =>
+    get<api.TableCards>(`/tables?which=${which}${after ? `&after=${encodeURIComponent(after)}` : ''}`),
+  table: (id: string) => get<api.Table>(`/tables/${id}`),
+  join: (id: string, seat?: number) => post<api.Table>(`/tables/${id}/join`, { seat, word: ownWord() }),
+  start: (id: string) => post<api.Table>(`/tables/${id}/start`),
+  leave: (id: string) => post<unknown>(`/tables/${id}/leave`),
+  resign: (id: string, seat: number) => post<unknown>(`/tables/${id}/resign`, { seat }),
+  rematch: (id: string) => post<api.Table>(`/tables/${id}/rematch`),
+  handOver: (id: string, seat: number, level: string) => post<unknown>(`/tables/${id}/hand-over`, { seat, level }),
+  takeBack: (id: string, seat: number) => post<unknown>(`/tables/${id}/take-back`, { seat }),
+  seatLink: (id: string, seat: number) => post<{ link: string }>(`/tables/${id}/seat-link`, { seat }),
+  takeSeat: (secret: string) => post<api.Table>(`/seat-links/${secret}`),
+  hint: (id: string, seat: number) => post<api.Hint>(`/tables/${id}/hint`, { seat }),
+  moments: (id: string, from: number, to: number, seat: number | null) =>
+    get<api.Moments>(`/tables/${id}/moments?from=${from}&to=${to}${seat === null ? '' : `&seat=${seat}`}`),
+  record: (id: string) => `/api/tables/${id}/record`,
+
+  keepRecord: (text: string) => post<{ id: string }>('/records', text),
+  story: (id: string) => get<api.Story>(`/stories/${id}`),
+  analysis: (id: string) => post<api.Analysis>(`/stories/${id}/analysis`),
+
+  study: (wanted: api.Study) => post<api.Studied>('/study', wanted),
+  studyMove: (wanted: api.Study) => post<api.Hint>('/study/move', wanted),
+  studyWhy: (wanted: api.Study & { touches: readonly string[] }) => post<api.Because>('/study/why', wanted),
+};

@@ -1,0 +1,145 @@
+/** A board without a table: a position and the decisions since, in which a person tries things. */
+
+import type { Studied, Study } from '../api';
+import type { Decision } from '../scene';
+import { Refused, server } from '../server';
+import { settings } from '../settings.svelte';
+import { texts } from '../texts';
+import { Touching } from '../table/touching.svelte';
+
+export interface StudyTerms {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  position?: Record<string, unknown> | null;
+  viewer: number | null; // whose decisions the person makes; null: everybody's
+  level?: string; // of the bots that decide for the others; none: they wait
+  /** Whether a decision may be made; a lesson answers others itself. */
+  allows?: (decision: Decision) => boolean;
+  onDecided?: (decision: Decision) => void;
+}
+
+const REPLY_AFTER = 450; // milliseconds after which a bot or the dice answer, so that one can follow
+
+export class StudyBoard {
+  situation = $state.raw<Studied | null>(null);
+  problem = $state<string | null>(null);
+  thinking = $state(false);
+  duration = $state(0);
+  decisions = $state.raw<readonly Decision[]>([]);
+  readonly touching: Touching;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  moment = $derived(this.situation?.moments.at(-1));
+
+  constructor(
+    private terms: StudyTerms,
+    decisions: readonly Decision[] = [],
+  ) {
+    this.decisions = decisions;
+    this.touching = new Touching(
+      (decision) => void this.decide(decision),
+      (touches) => void this.why(touches),
+      (id) => this.situation?.ground.places.some((place) => place.id === id) ?? false,
+    );
+    void this.look(decisions);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private wanted(decisions: readonly Decision[]): Study {
+    const { game, players, options, position, viewer, level } = this.terms;
+    return { game, players, options, position: position ?? null, decisions, viewer, ...(level ? { level } : {}) };
+  }
+
+  /** Go to the situation after some decisions. */
+  private async look(decisions: readonly Decision[]): Promise<boolean> {
+    try {
+      const found = await server.study(this.wanted(decisions));
+      if (this.closed) return false;
+      this.duration = settings.calm ? 0 : 350;
+      this.decisions = decisions;
+      this.situation = found;
+      this.problem = null;
+      this.touching.clear();
+      this.touching.offer(found.choices);
+      this.answer();
+      return true;
+    } catch (problem) {
+      this.touching.sent = false;
+      const { message, rule } = problem as Refused;
+      const last = this.touching.chosen.at(-1);
+      if (rule && last) this.touching.refused = { id: last, message, rule };
+      else this.problem = message;
+      return false;
+    }
+  }
+
+  /** Carry out a decision of the person. */
+  private async decide(decision: Decision): Promise<void> {
+    if (this.terms.allows && !this.terms.allows(decision)) {
+      this.touching.sent = false;
+      this.touching.chosen = [];
+      return;
+    }
+    if (await this.look([...this.decisions, decision])) this.terms.onDecided?.(decision);
+  }
+
+  /** Carry out somebody else's decision, as a guide's. */
+  async script(decision: Decision): Promise<void> {
+    await this.look([...this.decisions, decision]);
+  }
+
+  async shortcut(decisions: readonly Decision[]): Promise<void> {
+    await this.look([...this.decisions, ...decisions]);
+  }
+
+  /** Back to before the last decision of the person. */
+  async back(): Promise<void> {
+    if (this.touching.letGo()) return;
+    clearTimeout(this.timer);
+    const mine = this.situation?.moments.findLastIndex(
+      ({ seat }) => seat !== 'chance' && (this.terms.viewer === null || seat === this.terms.viewer),
+    );
+    if (mine !== undefined && mine >= 0) await this.look(this.decisions.slice(0, mine));
+  }
+
+  async restart(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.look([]);
+  }
+
+  /** Dice and other seats answer by themselves, if this study has bots. */
+  private answer(): void {
+    const mover = this.situation?.to_move;
+    if (!this.terms.level || mover == null || mover === this.terms.viewer) return;
+    this.thinking = mover !== 'chance';
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      try {
+        const { decision } = await server.studyMove(this.wanted(this.decisions));
+        if (!this.closed) await this.look([...this.decisions, decision]);
+      } catch (problem) {
+        this.problem = (problem as Refused).message;
+      } finally {
+        this.thinking = false;
+      }
+    }, REPLY_AFTER);
+  }
+
+  private async why(touches: readonly string[]): Promise<void> {
+    const id = touches.at(-1)!;
+    let message: string | null;
+    let rule: string | null = null;
+    try {
+      ({ message, rule } = await server.studyWhy({ ...this.wanted(this.decisions), touches }));
+    } catch (problem) {
+      ({ message } = problem as Refused);
+    }
+    if (this.touching.refused?.id === id) this.touching.refused = { id, message: message ?? texts.study.nothing, rule };
+  }
+}

@@ -1,0 +1,213 @@
+/** A table's live connection: says hello, keeps events in order, comes back by itself when it is lost. */
+
+import type * as api from '../api';
+import type { Decision, Moment } from '../scene';
+import { Refused } from '../server';
+import { texts } from '../texts';
+import { Ordering, waitBefore } from './ordering';
+
+export type Connection = 'opening' | 'open' | 'lost';
+
+export interface Welcome {
+  type: 'welcome';
+  table: api.Table;
+  situation: api.Situation;
+  moments: Moment[];
+  viewer: number | null;
+  seq: number;
+}
+
+export type LiveEvent = { seq: number } & (
+  | { type: 'moment'; moment: Moment }
+  | { type: 'situation'; situation: api.Situation }
+  | { type: 'table'; table: api.Table }
+  | { type: 'talk'; from: { name: string; seat: number | null }; text: string; at: number }
+  | { type: 'undo'; to: number }
+  | { type: 'undo_asked'; asked: api.Table['asked'] }
+  | { type: 'thinking'; thinking: number[] }
+  | { type: 'over'; ranks: number[]; result: string | null; dice: api.Dice }
+  | { type: 'skip' }
+);
+
+interface Answer {
+  type: 'ok' | 'refused' | 'why';
+  id: number;
+  error?: { kind: string; message: string; rule?: string | null };
+}
+
+export interface Listener {
+  welcome(welcome: Welcome): void;
+  event(event: LiveEvent): void;
+  clocks(clocks: api.Clocks): void;
+  connection(state: Connection): void;
+  /** The server refuses the table itself: it does not exist, or is not for this guest. */
+  closed(problem: Refused): void;
+}
+
+const NO_TABLE = 4404; // why a socket is closed: there is no such table
+const PING_EVERY = 20_000;
+const PATIENCE = 10_000; // without a word after a ping, the connection is taken for lost
+const GAP_PATIENCE = 1500;
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private ordering = new Ordering<LiveEvent>();
+  private waiting = new Map<
+    number,
+    { resolve: (answer: Answer & Record<string, unknown>) => void; reject: (problem: Refused) => void }
+  >();
+  private numbered = 0;
+  private attempt = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private gapTimer: ReturnType<typeof setTimeout> | undefined;
+  private heard = 0;
+  private ended = false;
+
+  constructor(
+    private id: string,
+    private listener: Listener,
+    private seat: () => number | null,
+  ) {
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    this.open();
+  }
+
+  close(): void {
+    this.ended = true;
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    clearTimeout(this.retry);
+    clearTimeout(this.gapTimer);
+    clearInterval(this.pulse);
+    this.socket?.close();
+  }
+
+  /** Look as another seat of this device: a welcome follows. */
+  look(seat: number | null): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: 'look', seat }));
+  }
+
+  play(seat: number, ply: number, decisions: readonly Decision[]): Promise<unknown> {
+    const what = decisions.length === 1 ? { decision: decisions[0] } : { decisions };
+    return this.request({ type: 'play', seat, ply, ...what });
+  }
+
+  async why(seat: number, touches: readonly string[]): Promise<api.Because> {
+    return (await this.request({ type: 'why', seat, touches })) as unknown as api.Because;
+  }
+
+  /** Take back to a ply; `asked` if the others must agree. */
+  async undo(seat: number, ply: number): Promise<{ asked: boolean }> {
+    return (await this.request({ type: 'undo', seat, ply })) as unknown as { asked: boolean };
+  }
+
+  answerUndo(agree: boolean): void {
+    void this.request({ type: 'undo_answer', agree }).catch(() => undefined);
+  }
+
+  talk(text: string): Promise<unknown> {
+    return this.request({ type: 'talk', text });
+  }
+
+  private request(content: Record<string, unknown>): Promise<Answer & Record<string, unknown>> {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refused('unreachable', texts.errors.notConnected));
+    }
+    const id = ++this.numbered;
+    this.socket.send(JSON.stringify({ ...content, id }));
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  private open(): void {
+    this.listener.connection(this.attempt === 0 ? 'opening' : 'lost');
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heard = Date.now();
+      const seat = this.seat();
+      socket.send(JSON.stringify({ type: 'hello', since: this.ordering.last, ...(seat === null ? {} : { seat }) }));
+      this.attempt = 0;
+      this.listener.connection('open');
+    };
+    socket.onmessage = (message) => {
+      this.heard = Date.now();
+      this.hear(JSON.parse(message.data as string));
+    };
+    socket.onclose = (closing) => this.lost(closing);
+    clearInterval(this.pulse);
+    this.pulse = setInterval(() => this.beat(socket), PING_EVERY);
+  }
+
+  private beat(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.heard > PING_EVERY + PATIENCE) socket.close();
+    else socket.send('{"type":"ping"}');
+  }
+
+  private lost(closing: CloseEvent): void {
+    for (const { reject } of this.waiting.values()) reject(new Refused('unreachable', texts.errors.notConnected));
+    this.waiting.clear();
+    if (this.ended) return;
+    if (closing.code === NO_TABLE) {
+      this.ended = true;
+      this.listener.closed(new Refused('not_found', closing.reason || texts.errors.noTable, null, 404));
+      return;
+    }
+    this.listener.connection('lost');
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.open(), waitBefore(this.attempt++, Math.random()));
+  }
+
+  /** The network is back, or somebody looks at the page again: no reason to wait. */
+  private hurry = (): void => {
+    if (this.ended || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING)
+      return;
+    clearTimeout(this.retry);
+    this.open();
+  };
+
+  private hear(message: { type: string } & Record<string, unknown>): void {
+    switch (message.type) {
+      case 'welcome': {
+        const welcome = message as unknown as Welcome;
+        this.ordering.restart(welcome.seq);
+        this.listener.welcome(welcome);
+        break;
+      }
+      case 'ok':
+      case 'why':
+      case 'refused':
+        this.settle(message as unknown as Answer & Record<string, unknown>);
+        break;
+      case 'clock':
+        this.listener.clocks(message.clocks as api.Clocks);
+        break;
+      case 'pong':
+      case 'going':
+        break;
+      default:
+        this.sort(message as unknown as LiveEvent);
+    }
+  }
+
+  private sort(event: LiveEvent): void {
+    const { ready, gap } = this.ordering.take(event);
+    for (const each of ready) this.listener.event(each);
+    clearTimeout(this.gapTimer);
+    if (gap) this.gapTimer = setTimeout(() => this.socket?.close(), GAP_PATIENCE); // and ask for what is missing
+  }
+
+  private settle(answer: Answer & Record<string, unknown>): void {
+    const waiting = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if (answer.type === 'refused') {
+      const { kind, message, rule } = answer.error!;
+      waiting?.reject(new Refused(kind, message, rule ?? null));
+    } else {
+      waiting?.resolve(answer);
+    }
+  }
+}

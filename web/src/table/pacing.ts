@@ -1,0 +1,27 @@
+/** How fast what happened is shown: at a pace one can follow, and faster the farther behind the page is. */
+
+import type { Moment } from '../scene';
+
+export const BETWEEN = 250; // milliseconds between pieces
+const A_PLACE = 120; // a piece takes this long for a place of its trail
+const SHORTEST = 260;
+const LONGEST = 900;
+const ROLL = 600; // dice tumble
+const HURRY_FROM = 5; // so many moments behind, things are shown in a hurry
+const JUMP_FROM = 16; // and so many behind, only the last ones are shown at all
+
+export interface Pace {
+  duration: number; // of the change itself
+  pause: number; // before the next
+}
+
+/** The pace of a moment, with how many more wait behind it. */
+export function paceOf(moment: Moment, waiting: number, calm: boolean): Pace {
+  const places = Math.max(0, ...Object.values(moment.trails).map((trail) => trail.length - 1));
+  const usual = moment.seat === 'chance' ? ROLL : Math.min(LONGEST, Math.max(SHORTEST, places * A_PLACE));
+  const faster = waiting >= HURRY_FROM ? HURRY_FROM / (waiting + 1) : 1;
+  return { duration: calm ? 0 : Math.round(usual * faster), pause: Math.round((calm ? 2 : 1) * BETWEEN * faster) };
+}
+
+/** How many of the waiting moments are passed over. */
+export const passedOver = (waiting: number): number => (waiting > JUMP_FROM ? waiting - HURRY_FROM : 0);

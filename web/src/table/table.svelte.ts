@@ -1,0 +1,306 @@
+/** A table as one page sees it: what the server told, how far that is shown, and what the person does. */
+
+import type * as api from '../api';
+import type { Decision, Ground, Moment, Scene } from '../scene';
+import { Refused, server } from '../server';
+import { settings } from '../settings.svelte';
+import { texts } from '../texts';
+import { takenBack, withMoment } from './history';
+import { Live, type Connection, type LiveEvent, type Welcome } from './live';
+import { paceOf, passedOver } from './pacing';
+import { Touching } from './touching.svelte';
+
+export class TableStore {
+  table = $state.raw<api.Table | null>(null);
+  situation = $state.raw<api.Situation | null>(null);
+  start = $state.raw<Scene | null>(null);
+  moments = $state.raw<readonly Moment[]>([]);
+  talk = $state.raw<readonly api.TalkLine[]>([]);
+  heardTalk = $state(0); // how many lines of talk have been seen
+  connection = $state<Connection>('opening');
+  problem = $state.raw<Refused | null>(null); // why there is no table
+  notice = $state<string | null>(null); // something to say in the dock
+  hint = $state.raw<api.Hint | null>(null);
+  hinting = $state(false);
+  undoAsked = $state(false);
+  covered = $state(false); // another person at this device is to look now
+
+  shown = $state(0); // how many moments are on the board
+  stepped = $state<number | null>(null); // looking back: after so many moments
+  duration = $state(0); // of the change to what is on the board
+  received = $state(0); // when the clocks were told, on this device's clock
+
+  readonly touching: Touching;
+  private live: Live;
+  private pump: ReturnType<typeof setTimeout> | undefined;
+  private asSeat: number | null = null;
+
+  ground = $derived<Ground | null>(this.table?.ground ?? null);
+  behind = $derived(this.shown < this.moments.length);
+  seat = $derived(this.situation?.seat ?? null);
+  mine = $derived(this.table?.you ?? []);
+
+  /** The moment that the board shows: what its pieces have just done. */
+  moment = $derived(
+    this.stepped !== null
+      ? this.moments[this.stepped - 1]
+      : this.behind
+        ? this.moments[this.shown - 1]
+        : this.moments.at(-1),
+  );
+  scene = $derived<Scene | null>(
+    this.stepped !== null
+      ? (this.moments[this.stepped - 1]?.scene ?? this.start)
+      : this.behind
+        ? (this.moments[this.shown - 1]?.scene ?? this.start)
+        : (this.situation?.scene ?? null),
+  );
+
+  constructor(readonly id: string) {
+    this.touching = new Touching(
+      (decision) => this.play([decision]),
+      (touches) => void this.why(touches),
+      (id) => this.ground?.places.some((place) => place.id === id) ?? false,
+    );
+    this.live = new Live(
+      id,
+      {
+        welcome: (welcome) => this.welcome(welcome),
+        event: (event) => this.event(event),
+        clocks: (clocks) => this.tick(clocks),
+        connection: (state) => (this.connection = state),
+        closed: (problem) => (this.problem = problem),
+      },
+      () => this.asSeat,
+    );
+  }
+
+  close(): void {
+    clearTimeout(this.pump);
+    this.live.close();
+  }
+
+  // What the server says
+
+  private welcome({ table, situation, moments }: Welcome): void {
+    const known = this.moments.length > 0;
+    this.table = table;
+    this.talk = table.talked ?? this.talk;
+    this.moments = moments;
+    this.shown = known ? Math.min(this.shown, moments.length) : moments.length;
+    if (this.stepped !== null && this.stepped >= moments.length) this.stepped = null;
+    this.look(situation);
+    this.advance();
+    if (!this.start) void this.fetchStart();
+  }
+
+  /** How everything stood before the first decision, for who steps back that far. */
+  private async fetchStart(): Promise<void> {
+    try {
+      this.start = (await server.moments(this.id, 0, 0, this.asSeat)).start;
+    } catch {
+      // While the rules are prepared there is none; it is asked for again when they are.
+    }
+  }
+
+  private event(event: LiveEvent): void {
+    switch (event.type) {
+      case 'moment':
+        this.remember(event.moment);
+        break;
+      case 'situation':
+        this.look(event.situation);
+        break;
+      case 'table':
+        this.setTable(event.table);
+        break;
+      case 'talk':
+        this.talk = [...this.talk, { ...event.from, text: event.text, at: event.at }];
+        break;
+      case 'undo':
+        this.moments = takenBack(this.moments, event.to);
+        this.shown = Math.min(this.shown, this.moments.length);
+        if (this.stepped !== null && this.stepped >= this.moments.length) this.stepped = null;
+        this.touching.clear();
+        this.undoAsked = false;
+        break;
+      case 'over':
+        if (this.table)
+          this.table = { ...this.table, state: 'over', ranks: event.ranks, result: event.result, dice: event.dice };
+        break;
+      case 'undo_asked':
+        if (this.table) this.table = { ...this.table, asked: event.asked };
+        this.undoAsked = event.asked ? this.mine.includes(event.asked.seat) : false;
+        break;
+      default:
+        break; // who thinks also comes with the situation
+    }
+  }
+
+  private setTable(table: api.Table): void {
+    const started = this.table?.state === 'waiting' && table.state !== 'waiting';
+    this.table = table;
+    if (!table.asked) this.undoAsked = false;
+    if (started) void this.fetchStart();
+  }
+
+  private remember(moment: Moment): void {
+    const upToDate = !this.behind;
+    const mine = this.mine.length === 1 && moment.seat === this.mine[0];
+    this.moments = withMoment(this.moments, moment);
+    if (upToDate && mine)
+      this.showNext(); // one's own hand is not waited for
+    else this.advance();
+  }
+
+  private look(situation: api.Situation): void {
+    const turned = situation.seat !== this.situation?.seat || situation.ply !== this.situation?.ply;
+    this.situation = situation;
+    this.received = Date.now();
+    if (turned) {
+      this.touching.clear();
+      this.hint = null;
+      this.notice = null;
+    }
+    this.undoAsked &&= situation.undo.allowed;
+    this.offer();
+  }
+
+  private tick(clocks: api.Clocks): void {
+    this.received = Date.now();
+    if (this.situation) this.situation = { ...this.situation, clocks };
+  }
+
+  // Showing what happened
+
+  private advance(): void {
+    if (this.pump !== undefined || !this.behind) return;
+    const skipped = passedOver(this.moments.length - this.shown);
+    if (skipped) this.shown += skipped;
+    this.showNext();
+  }
+
+  private showNext(): void {
+    clearTimeout(this.pump);
+    this.pump = undefined;
+    const moment = this.moments[this.shown];
+    if (!moment) return;
+    const pace = paceOf(moment, this.moments.length - this.shown - 1, settings.calm);
+    this.duration = pace.duration;
+    this.shown++;
+    this.pump = setTimeout(
+      () => {
+        this.pump = undefined;
+        if (this.behind) this.showNext();
+        else this.offer();
+      },
+      pace.duration + (this.behind ? pace.pause : 0),
+    );
+  }
+
+  /** A touch interrupts: everything that happened is on the board at once. */
+  skip(): void {
+    if (!this.behind && this.pump === undefined) return;
+    clearTimeout(this.pump);
+    this.pump = undefined;
+    this.shown = this.moments.length;
+    this.offer();
+  }
+
+  /** Choices glow once the board shows what they are about. */
+  private offer(): void {
+    const ready = !this.behind && this.pump === undefined;
+    this.touching.offer(ready && this.situation?.seat !== null ? (this.situation?.choices ?? []) : []);
+  }
+
+  step(to: number | null): void {
+    const last = this.moments.length;
+    const next = to === null || to >= last ? null : Math.max(0, to);
+    const by = Math.abs((next ?? last) - (this.stepped ?? last));
+    this.skip();
+    this.duration = by === 1 && !settings.calm ? 300 : 0;
+    this.stepped = next;
+  }
+
+  // What the person does
+
+  play(decisions: readonly Decision[]): void {
+    const { seat, situation } = this;
+    if (seat === null || !situation) return;
+    this.hint = null;
+    this.live.play(seat, situation.ply, decisions).then(
+      () => (this.notice = null),
+      (problem: Refused) => this.refuse(problem),
+    );
+  }
+
+  private refuse(problem: Refused): void {
+    const last = this.touching.chosen.at(-1);
+    this.touching.sent = false;
+    if (problem.rule && last) this.touching.refused = { id: last, message: problem.message, rule: problem.rule };
+    else this.notice = problem.message;
+    this.touching.chosen = [];
+  }
+
+  private async why(touches: string[]): Promise<void> {
+    const id = touches.at(-1)!;
+    const answered = (message: string | null, rule: string | null): void => {
+      if (this.touching.refused?.id === id) this.touching.refused = message ? { id, message, rule } : null;
+    };
+    if (this.seat === null) return answered(null, null);
+    try {
+      const { message, rule } = await this.live.why(this.seat, touches);
+      answered(message, rule);
+    } catch (problem) {
+      answered((problem as Refused).message, null);
+    }
+  }
+
+  async askHint(): Promise<void> {
+    if (this.seat === null || this.hinting) return;
+    this.hinting = true;
+    try {
+      this.hint = await server.hint(this.id, this.seat);
+      this.touching.chosen = [];
+      this.touching.hint = this.hint.touches;
+    } catch (problem) {
+      this.notice = (problem as Refused).message;
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    if (this.touching.letGo()) return;
+    const seat = this.mine[0];
+    if (seat === undefined || !this.situation) return;
+    try {
+      const { to } = this.situation.undo;
+      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, to)).asked;
+    } catch (problem) {
+      this.notice = (problem as Refused).message;
+    }
+  }
+
+  answerUndo(agree: boolean): void {
+    this.live.answerUndo(agree);
+  }
+
+  async say(text: string): Promise<void> {
+    try {
+      await this.live.talk(text);
+    } catch (problem) {
+      this.notice = (problem as Refused).message;
+    }
+  }
+
+  /** Look with the eyes of one of the seats of this device. */
+  lookAs(seat: number | null): void {
+    this.asSeat = seat;
+    this.live.look(seat);
+  }
+
+  nameOf(seat: number): string {
+    return this.table?.seats[seat]?.name ?? texts.seat(seat);
+  }
+}
