@@ -1,48 +1,55 @@
-/** What the server answers, by the names that the page uses. */
+/**
+ * What the server answers, by the names that the page uses. The types come from the server's own description
+ * (`schema.d.ts`, made by `make types`); scenes are those of `scene.ts`, whose fields are left out rather than null.
+ */
 
 import type { Choice, Decision, Ground, Moment, Scene, Shortcut } from './scene';
+import type { components } from './schema';
 
-export interface Me {
-  guest: { id: string; name: string };
+type Schemas = components['schemas'];
+type With<Whole, Parts> = Omit<Whole, keyof Parts> & Parts;
+
+export type Me = Schemas['Me'];
+export type OptionInfo = Schemas['OptionInfo'];
+export type Level = Schemas['LevelInfo'];
+export type GameInfo = Schemas['GameInfo'];
+export type Rulebook = Schemas['Rulebook'];
+export type Sample = With<Schemas['Sample'], { ground: Ground; scene: Scene }>;
+
+export type NewTable = Schemas['NewTable'];
+export type NewSeat = NewTable['seats'][number];
+export type Clock = Schemas['ClockTerms'];
+export type TableSeat = Schemas['SeatCard'];
+export type Dice = Schemas['Dice'];
+export type TalkLine = Schemas['Said'];
+export type Table = With<Schemas['Table'], { ground: Ground | null }>;
+export type TableCard = Schemas['TableCard'];
+export type TableCards = Schemas['TableList'];
+export type Clocks = Schemas['Clocks'];
+
+interface Seen {
+  choices: Choice[];
+  shortcuts: Shortcut[];
+  scene: Scene;
 }
+export type Situation = With<Schemas['Situation'], Seen>;
+export type Hint = Schemas['Hint'];
+export type Because = Schemas['Because'];
+export type Moments = With<Schemas['Moments'], { moments: Moment[]; ground: Ground | null; start: Scene | null }>;
 
-export interface OptionInfo {
-  name: string;
-  kind: 'switch' | 'choice' | 'whole';
-  default?: unknown; // none: it depends on the number of players
-  values?: (string | number)[] | null;
-  least?: number | null;
-  most?: number | null;
-  rule: string;
-  tells: string;
-}
+export type RollCheck = Schemas['RollCheck'];
+export type Story = With<Schemas['Story'], { ground: Ground; start: Scene; moments: Moment[] }>;
+export type AnalysisPoint = Schemas['Point'];
+export type Analysis = Schemas['Analysis'];
 
-export interface Level {
-  name: string;
-  tells: string;
-}
+export type Study = Pick<Schemas['Study'], 'game' | 'options' | 'position' | 'viewer'> & {
+  players: number;
+  decisions: readonly Decision[];
+  level?: string;
+};
+export type Studied = With<Schemas['Studied'], Seen & { ground: Ground; moments: Moment[] }>;
 
-export interface GameInfo {
-  key: string;
-  title: string;
-  tagline: string;
-  least: number;
-  most: number;
-  minutes?: number | null;
-  secrets: boolean;
-  options: OptionInfo[];
-  asks: Record<string, string>;
-  levels: Level[];
-  usual_level: string;
-  prefix: string;
-}
-
-export interface Rulebook {
-  title: string;
-  markdown: string;
-  rules: Record<string, string>;
-}
-
+/** A position with one idea to try, from the game's `lessons.json`. */
 export interface Lesson {
   id: string;
   title: string;
@@ -51,210 +58,26 @@ export interface Lesson {
   position: Record<string, unknown>;
   seat: number;
   try: string;
-  wanted: Decision[];
+  wanted: Decision[]; // patterns: fields that must match
   praise: string;
   otherwise: string;
 }
 
+/** A step of the guided first game: something is said, and somebody decides. */
 export interface GuideStep {
   say: string;
-  decision?: Decision;
-  expect?: Decision[];
-  hint?: string;
-  look?: string[];
+  decision?: Decision; // of chance or of the opponent
+  expect?: Decision[]; // patterns of what the learner may play
+  hint?: string; // said when he plays something else
+  look?: string[]; // what to point at
 }
 
 export interface Lessons {
   lessons: Lesson[];
-  guide: { players: number; options: Record<string, unknown>; steps: GuideStep[] } | null;
-}
-
-export interface Sample {
-  ground: Ground;
-  scene: Scene;
-}
-
-export type NewSeat = 'me' | 'open' | 'shared' | { bot: string };
-
-export interface NewTable {
-  game: string;
-  options: Record<string, unknown>;
-  seats: NewSeat[];
-  public: boolean;
-  clock: Clock | null;
-  on_time: 'bot' | 'resign';
-  talk: boolean;
-  start: boolean;
-  position?: Record<string, unknown>;
-}
-
-export interface Clock {
-  seconds: number;
-  increment: number;
-}
-
-export interface TableSeat {
-  seat: number;
-  name: string;
-  kind: 'person' | 'bot' | 'open' | 'shared' | 'resigned';
-  level?: string | null;
-  held?: boolean; // handed to a bot by somebody who may take it back
-  you: boolean;
-  connected: boolean;
-}
-
-export interface Dice {
-  commitment: string | null;
-  contributions: string[];
-  secret?: string | null;
-}
-
-export interface TalkLine {
-  name: string;
-  seat: number | null;
-  text: string;
-  at: number;
-}
-
-export interface Table {
-  id: string;
-  game: string;
-  title: string;
-  options: Record<string, unknown>;
-  players: number;
-  state: 'waiting' | 'playing' | 'over';
-  public: boolean;
-  talk: boolean;
-  clock: Clock | null;
-  on_time: 'bot' | 'resign';
-  host: boolean;
-  seats: TableSeat[];
-  you: number[];
-  ground: Ground | null;
-  dice: Dice;
-  asked?: { seat: number; agreed: number[]; waits_for: number[] } | null;
-  talked?: TalkLine[];
-  ranks?: number[] | null;
-  result?: string | null;
-}
-
-export interface TableCard {
-  id: string;
-  game: string;
-  title: string;
-  state: 'waiting' | 'playing' | 'over';
-  seats: { name: string; kind: TableSeat['kind']; you: boolean }[];
-  caption: string;
-  your_turn: boolean;
-  clock?: Clock | null;
-  created: number;
-  ended?: number | null;
-  ranks?: number[] | null;
-  result?: string | null;
-}
-
-export interface TableCards {
-  tables: TableCard[];
-  next: string | null;
-}
-
-export interface Clocks {
-  now: number;
-  left: (number | null)[];
-  running: number[];
-}
-
-export interface Situation {
-  table: string;
-  ply: number;
-  to_move: number | 'chance' | null;
-  laying: number[];
-  seat: number | null;
-  choices: Choice[];
-  shortcuts: Shortcut[];
-  scene: Scene;
-  clocks: Clocks | null;
-  undo: { allowed: boolean; by: 'self' | 'agreement' | null; to: number | null; rule: string };
-  ranks?: number[] | null;
-  result?: string | null;
-  thinking: number[];
-  preparing?: { done: number; of: number; what: string } | null;
-}
-
-export interface Hint {
-  decision: Decision;
-  touches: string[];
-  words: string;
-  why: string;
-  lines: { decision: Decision; words: string; touches: string[]; evaluation: number[]; visits: number }[];
-}
-
-export interface Moments {
-  moments: Moment[];
-  ground: Ground | null;
-  start: Scene | null;
-}
-
-export interface RollCheck {
-  ply: number;
-  number: number | null; // none: it was not rolled here
-  weights: number[];
-  outcome: number;
-}
-
-export interface Story {
-  id: string;
-  game: string;
-  title: string;
-  options: Record<string, unknown>;
-  players: number;
-  seats: { name: string; kind: string; level?: string | null }[];
-  ground: Ground;
-  start: Scene;
-  position?: Record<string, unknown> | null; // where it began, if not at the beginning
-  moments: Moment[];
-  ranks: number[] | null;
-  result: string | null;
-  dice: Dice;
-  rolls: RollCheck[];
-  verified: { ok: boolean; message: string };
-}
-
-export interface AnalysisPoint {
-  ply: number;
-  evaluation: number[];
-  kind: 'luck' | 'skill';
-  change: number[];
-  costly: boolean;
-  best?: { words: string } | null;
-}
-
-export interface Analysis {
-  state: 'thinking' | 'ready' | 'failed';
-  progress: number;
-  message?: string | null;
-  points: AnalysisPoint[];
-  seats: { luck: number; skill: number }[];
-}
-
-export interface Study {
-  game: string;
-  players: number;
-  options: Record<string, unknown>;
-  position?: Record<string, unknown> | null;
-  decisions: readonly Decision[];
-  viewer: number | null;
-  level?: string;
-}
-
-export interface Studied extends Situation {
-  moments: Moment[];
-  ground: Ground;
-  position: Record<string, unknown>;
-}
-
-export interface Because {
-  legal: boolean;
-  rule: string | null;
-  message: string | null;
+  guide: {
+    players: number;
+    options: Record<string, unknown>;
+    position?: Record<string, unknown>;
+    steps: GuideStep[];
+  } | null;
 }

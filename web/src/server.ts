@@ -45,6 +45,10 @@ export async function ask<Answer>(method: string, path: string, content?: unknow
 const get = <Answer>(path: string): Promise<Answer> => ask<Answer>('GET', path);
 const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => ask<Answer>('POST', path, content);
 
+/** This page's own contribution to the dice, so that nobody else can know them beforehand. */
+const ownWord = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 let games: Promise<api.GameInfo[]> | null = null;
 const rulebooks = new Map<string, Promise<api.Rulebook>>();
 
@@ -77,11 +81,11 @@ export const server = {
   lessons: (key: string) => get<api.Lessons>(`/games/${key}/lessons`),
   sample: (key: string) => get<api.Sample>(`/games/${key}/sample`),
 
-  makeTable: (wanted: api.NewTable) => post<api.Table>('/tables', wanted),
+  makeTable: (wanted: Omit<api.NewTable, 'word'>) => post<api.Table>('/tables', { ...wanted, word: ownWord() }),
   tables: (which: 'open' | 'mine' | 'finished', after?: string) =>
     get<api.TableCards>(`/tables?which=${which}${after ? `&after=${encodeURIComponent(after)}` : ''}`),
   table: (id: string) => get<api.Table>(`/tables/${id}`),
-  join: (id: string, seat?: number) => post<api.Table>(`/tables/${id}/join`, seat === undefined ? {} : { seat }),
+  join: (id: string, seat?: number) => post<api.Table>(`/tables/${id}/join`, { seat, word: ownWord() }),
   start: (id: string) => post<api.Table>(`/tables/${id}/start`),
   leave: (id: string) => post<unknown>(`/tables/${id}/leave`),
   resign: (id: string, seat: number) => post<unknown>(`/tables/${id}/resign`, { seat }),

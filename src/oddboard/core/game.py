@@ -76,6 +76,7 @@ class Game(ABC):
     key: ClassVar[str]  # `martian-race`: names the game in files, links and commands
     title: ClassVar[str]
     tagline: ClassVar[str]  # one sentence that invites
+    minutes: ClassVar[int | None] = None  # how long people take for a game, roughly
     players: ClassVar[range]
     prefix: ClassVar[str]  # of the rule identifiers: `MAR`
     options: ClassVar[tuple[Option, ...]]

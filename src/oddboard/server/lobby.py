@@ -75,9 +75,13 @@ async def _card(hall: Hall, row: Any, seats: list[Any], guest: Guest | None) -> 
         "game": row["game"],
         "title": title,
         "state": row["state"],
-        "seats": [{"name": seat.name, "kind": seat.kind} for seat in seats],
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "you": guest is not None and seat.guest == guest.id}
+            for seat in seats
+        ],
         "caption": caption,
         "your_turn": your_turn,
+        "clock": json.loads(row["terms"])["clock"],
         "created": row["created"],
         "ended": row["ended"],
         "ranks": json.loads(row["ranks"]) if row["ranks"] else None,

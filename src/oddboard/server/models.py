@@ -311,7 +311,8 @@ class CardSeat(BaseModel):
     """A seat on a card."""
 
     name: str
-    kind: str
+    kind: Literal["person", "bot", "open", "shared", "resigned"]
+    you: bool
 
 
 class TableCard(BaseModel):
@@ -324,6 +325,7 @@ class TableCard(BaseModel):
     seats: list[CardSeat]
     caption: str
     your_turn: bool
+    clock: ClockTerms | None
     created: int
     ended: int | None
     ranks: list[int] | None
@@ -541,6 +543,7 @@ class Story(BaseModel):
     seats: list[StorySeat]
     ground: Ground
     start: Scene
+    position: dict[str, Any] | None  # where it began, if not at the game's beginning
     moments: list[Moment]
     ranks: list[int] | None
     result: str | None

@@ -85,6 +85,7 @@ def story_json(told: Told) -> dict[str, Any]:
         "seats": told.seats,
         "ground": game.ground(match.start),
         "start": game.scene(match.start),
+        "position": game.position(match.start) if match.starts_elsewhere else None,
         "moments": showing.moments(match, None),
         "ranks": told.ranks,
         "result": told.result,

@@ -19,9 +19,13 @@ from oddboard.games.everest.rounds import at_stake
 from oddboard.games.everest.rules import items_in
 from oddboard.games.everest.state import (
     BEATS,
+    CONTEST,
+    FLEEING,
     NO_ACTION,
     NO_COIN,
+    NOBODY,
     ORDERING,
+    PLANNING,
     RESTING,
     SEATS,
     SUIT,
@@ -77,6 +81,12 @@ class PlanSight:
     def must_heal(self) -> bool:
         """Whether the seat to decide has no choice at the end of the round (EVE-30)."""
         return self.phase == RESTING and self.hurts[self.turn] >= len(members(self.coins[self.turn]))
+
+    @property
+    def may_win(self) -> int:
+        """The one that was alone on the peak when the round began and stands there now, or NOBODY (EVE-28)."""
+        under_way = self.phase == PLANNING or CONTEST <= self.phase <= FLEEING
+        return self.alone if self.alone != NOBODY and under_way and self.at[self.alone] in PEAK else NOBODY
 
     @cached_property
     def items(self) -> list[int]:

@@ -147,8 +147,8 @@ def _look(sight: PlanSight) -> Mapping[str, Any]:
         "planning": sight.phase == PLANNING,
         "acting": sight.phase in _IN_BEATS,
     }
-    if sight.alone != NOBODY:
-        look["alone"] = sight.alone
+    if sight.may_win != NOBODY:
+        look["alone"] = sight.may_win
     if sight.phase == PLANNING:
         look["ghosts"] = {
             str(seat): ghosts for seat in range(sight.players) if (ghosts := planned(sight, seat)) is not None
@@ -310,7 +310,7 @@ def _seat_line(sight: PlanSight, seat: int) -> SeatLine:
     parts.append("all six coins" if not aside else f"{_COUNTED[aside]} coin{'' if aside == 1 else 's'} hurt")
     if sight.hurts[seat]:
         parts.append("hurt now" if sight.hurts[seat] == 1 else f"hurt {sight.hurts[seat]} times now")
-    if sight.alone == seat and sight.phase != ENDED:
+    if sight.may_win == seat:
         parts.append("wins if alone up there at the end")
     counts: list[Mapping[str, Any]] = []
     if sight.phase == PLANNING or sight.phase in _IN_BEATS:

@@ -53,6 +53,7 @@ class Everest(Game):
     key = "everest"
     title = "Everest"
     tagline = "Plan in secret, shove, roar and throw snowballs, and be the only yeti on the peak for a whole round."
+    minutes = 25
     players = range(2, SEATS + 1)
     prefix = "EVE"
     options: ClassVar[tuple[Option, ...]] = (

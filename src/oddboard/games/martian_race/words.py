@@ -53,6 +53,7 @@ class MartianRace(Game):
     key = "martian-race"
     title = "Martian Race"
     tagline = "Walk your family of pyramids to the rocket, and push the neighbours off the path."
+    minutes = 30
     players = range(2, 6)
     prefix = "MAR"
     claims = CLAIMS

@@ -78,6 +78,7 @@ class SailboatRegatta(Game):
     key = "sailboat-regatta"
     title = "Sailboat Regatta"
     tagline = "Sail your whole fleet around the course on gusts of dice, and steal the others' wind."
+    minutes = 35
     players = range(2, 15)
     prefix = "REG"
     claims = CLAIMS

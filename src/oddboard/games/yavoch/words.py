@@ -102,6 +102,7 @@ class Yavoch(Game):
     key = "yavoch"
     title = "Yavoch"
     tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
+    minutes = 50
     players = range(2, 3)
     prefix = "YAV"
     claims = CLAIMS

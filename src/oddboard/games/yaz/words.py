@@ -93,6 +93,7 @@ class Yaz(Game):
     key = "yaz"
     title = "The Baton Races of Yaz"
     tagline = "Carry the baton through every bulge of the swamp, and sit on whoever is in the way."
+    minutes = 40
     players = range(2, 3)
     prefix = "YAZ"
     claims = CLAIMS

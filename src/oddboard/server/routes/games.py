@@ -48,7 +48,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         tagline=game.tagline,
         least=game.players[0],
         most=game.players[-1],
-        minutes=getattr(game, "minutes", None),
+        minutes=game.minutes,
         mood=getattr(game, "mood", None),
         secrets=game.secrets,
         options_schema=game.options_schema(),

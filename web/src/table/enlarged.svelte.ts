@@ -1,0 +1,86 @@
+/** A part of the board, enlarged: moved by one finger, pinched by two. Positions are in pixels of the stage. */
+
+const MOST = 4;
+const SLOP = 7; // pixels that a finger may move before the board does
+
+export class Enlarged {
+  scale = $state(1);
+  x = $state(0);
+  y = $state(0);
+  private width = 0;
+  private height = 0;
+  private fingers = new Map<number, { x: number; y: number }>();
+  private moving = false;
+
+  /** The stage has a size; a fine board begins at `wanted` times its size. */
+  resize(width: number, height: number, wanted: number): void {
+    if (width === this.width && height === this.height) return;
+    [this.width, this.height] = [width, height];
+    this.scale = Math.min(MOST, wanted);
+    this.place((this.width * (1 - this.scale)) / 2, (this.height * (1 - this.scale)) / 2);
+  }
+
+  /** Bring some boxes into sight; the first of them, if not all fit. */
+  show(boxes: readonly DOMRect[]): void {
+    if (this.scale <= 1 || !boxes.length) return;
+    const inside = boxes.some(
+      (box) => box.x >= 0 && box.y >= 0 && box.right <= this.width && box.bottom <= this.height,
+    );
+    if (inside) return;
+    const middle = boxes[0]!;
+    this.place(
+      this.x + this.width / 2 - (middle.x + middle.width / 2),
+      this.y + this.height / 2 - (middle.y + middle.height / 2),
+    );
+  }
+
+  reset(): void {
+    this.scale = 1;
+    this.place(0, 0);
+  }
+
+  press(event: PointerEvent): void {
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.moving = this.fingers.size > 1;
+  }
+
+  /** True once the board moves with the fingers: then nothing is touched. */
+  move(event: PointerEvent): boolean {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return false;
+    const [byX, byY] = [event.clientX - before.x, event.clientY - before.y];
+    if (!this.moving && Math.hypot(byX, byY) < SLOP) return false;
+    this.moving = true;
+    const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger);
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const other = others[0];
+    if (other) this.pinch(before, { x: event.clientX, y: event.clientY }, other);
+    else if (this.scale > 1) this.place(this.x + byX, this.y + byY);
+    return true;
+  }
+
+  release(event: PointerEvent): void {
+    this.fingers.delete(event.pointerId);
+    if (!this.fingers.size) this.moving = false;
+  }
+
+  private pinch(
+    before: { x: number; y: number },
+    after: { x: number; y: number },
+    other: { x: number; y: number },
+  ): void {
+    const was = Math.hypot(before.x - other.x, before.y - other.y);
+    const is = Math.hypot(after.x - other.x, after.y - other.y);
+    const scale = Math.max(1, Math.min(MOST, this.scale * (is / Math.max(1, was))));
+    const by = scale / this.scale;
+    const [middleX, middleY] = [(after.x + other.x) / 2, (after.y + other.y) / 2];
+    this.scale = scale;
+    this.place(middleX - (middleX - this.x) * by, middleY - (middleY - this.y) * by);
+  }
+
+  /** Never farther than the board reaches. */
+  private place(x: number, y: number): void {
+    this.x = Math.min(0, Math.max(this.width * (1 - this.scale), x));
+    this.y = Math.min(0, Math.max(this.height * (1 - this.scale), y));
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { alternatives, meant, narrow, touch } from '../src/narrowing';
+import type { Choice } from '../src/scene';
+
+const choice = (touches: string[], more: Partial<Choice> = {}): Choice => ({ decision: { touches }, touches, ...more });
+const isPlace = (id: string): boolean => id.startsWith('square:');
+
+const walks = [
+  choice(['die:5', 'martian:1', 'square:c3', 'facing:north'], { steps: 2, note: '2 steps' }),
+  choice(['die:5', 'martian:1', 'square:c3', 'facing:east'], { steps: 3, note: '2 steps' }),
+  choice(['die:5', 'martian:1', 'square:d4', 'facing:east'], { path: ['square:c3', 'square:d4'] }),
+  choice(['die:5', 'martian:2', 'square:d4', 'facing:up']),
+  choice(['button:end']),
+];
+
+describe('narrowing', () => {
+  it('lights what can be touched first', () => {
+    expect([...narrow(walks, []).glow]).toEqual(['die:5', 'button:end']);
+  });
+
+  it('goes on with what agrees with the touches so far', () => {
+    const next = narrow(walks, ['die:5', 'martian:1']);
+    expect([...next.glow]).toEqual(['square:c3', 'square:d4']);
+    expect(next.left).toHaveLength(3);
+  });
+
+  it('shows of a target only what all its decisions have in common', () => {
+    const { targets } = narrow(walks, ['die:5', 'martian:1']);
+    expect(targets.get('square:c3')).toEqual({ note: '2 steps' });
+    expect(targets.get('square:d4')).toEqual({ path: ['square:c3', 'square:d4'] });
+  });
+
+  it('decides when nothing is left to touch', () => {
+    expect(touch(walks, [], 'button:end', isPlace)).toMatchObject({ kind: 'decided', choice: walks[4] });
+  });
+
+  it('takes the rest as touched once one decision is left, but never where something goes', () => {
+    expect(touch(walks, ['die:5', 'martian:1'], 'square:d4', isPlace)).toMatchObject({
+      kind: 'decided',
+      choice: walks[2],
+    });
+    expect(touch(walks, ['die:5'], 'martian:2', isPlace)).toEqual({ kind: 'narrowed', chosen: ['die:5', 'martian:2'] });
+  });
+
+  it('lets go of what is touched again, with everything after it', () => {
+    const chosen = ['die:5', 'martian:1', 'square:c3'];
+    expect(touch(walks, chosen, 'martian:1', isPlace)).toEqual({ kind: 'narrowed', chosen: ['die:5'] });
+  });
+
+  it('takes another of the same kind instead', () => {
+    const answer = touch(walks, ['die:5', 'martian:1'], 'martian:2', isPlace);
+    expect(answer).toEqual({ kind: 'narrowed', chosen: ['die:5', 'martian:2'] });
+    expect(alternatives(walks, ['die:5', 'martian:1'])).toEqual(
+      new Set(['die:5', 'button:end', 'martian:1', 'martian:2']),
+    );
+  });
+
+  it('asks why about a touch that leads nowhere', () => {
+    expect(touch(walks, ['die:5', 'martian:1'], 'square:h8', isPlace)).toEqual({
+      kind: 'wrong',
+      touches: ['die:5', 'martian:1', 'square:h8'],
+    });
+  });
+
+  it('takes a touch on a pile for what glows in it', () => {
+    const none = new Set<string>();
+    expect(meant(['martian:1', 'square:c3'], new Set(['square:c3']), [], none)).toBe('square:c3');
+    expect(meant(['martian:1', 'square:c3'], none, ['square:c3'], none)).toBe('square:c3');
+    expect(meant(['martian:1', 'square:c3'], none, [], none)).toBe('martian:1');
+    expect(meant([], none, [], none)).toBeNull();
+  });
+});
