@@ -8,16 +8,19 @@ const SHORTEST = 260;
 const LONGEST = 900;
 const ROLL = 600; // dice tumble
 const HURRY_FROM = 5; // so many moments behind, things are shown in a hurry
-const JUMP_FROM = 16; // and so many behind, only the last ones are shown at all
+const JUMP_FROM = 48; // and so many behind, only the last ones are shown at all; a long way is several moments
 
 export interface Pace {
   duration: number; // of the change itself
   pause: number; // before the next
 }
 
-/** The pace of a moment, with how many more wait behind it. */
-export function paceOf(moment: Moment, waiting: number, calm: boolean): Pace {
+/** The pace of a moment, with how many more wait behind it. A piece that goes on at once is not waited for. */
+export function paceOf(moment: Moment, waiting: number, calm: boolean, next?: Moment): Pace {
   const places = Math.max(0, ...Object.values(moment.trails).map((trail) => trail.length - 1));
+  const [goes, goesOn] = [Object.keys(moment.trails)[0], Object.keys(next?.trails ?? {})[0]];
+  if (goes !== undefined && goes === goesOn)
+    return { duration: calm ? 0 : places * A_PLACE, pause: calm ? BETWEEN : 0 };
   const usual = moment.seat === 'chance' ? ROLL : Math.min(LONGEST, Math.max(SHORTEST, places * A_PLACE));
   const faster = waiting >= HURRY_FROM ? HURRY_FROM / (waiting + 1) : 1;
   return { duration: calm ? 0 : Math.round(usual * faster), pause: Math.round((calm ? 2 : 1) * BETWEEN * faster) };

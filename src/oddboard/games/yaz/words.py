@@ -171,6 +171,9 @@ class Yaz(Game):
     def marks(self, s: State, code: int) -> list[str]:
         return touching.marks(s, code)
 
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return touching.trails(before, code)
+
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touching.attempt(s, touches)
 
