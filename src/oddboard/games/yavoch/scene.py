@@ -67,7 +67,7 @@ from oddboard.games.yavoch.state import (
     State,
     command_of,
 )
-from oddboard.games.yavoch.telling import PIECE_NAMES, title
+from oddboard.games.yavoch.telling import A_PIECE, PIECE_NAMES, title
 
 NAMES = tuple(name(at) for at in range(POSITIONS))
 PLACE_IDS = tuple(f"position:{each}" for each in NAMES)
@@ -217,10 +217,10 @@ def _button(word: str, label: str, main: bool = False) -> Item:
 
 
 _TURN_BUTTONS = [
-    _button("fire", "Fire the cannon"),
-    _button("rings", "Pass rings first"),
+    _button("fire", "Fire cannon"),
+    _button("rings", "Pass rings"),
     _button("detonate", "Detonate"),
-    _button("mine", "Leave a mine behind"),
+    _button("mine", "Leave a mine"),
     _button("end", "End turn", main=True),
 ]
 _ANSWERS = [
@@ -469,7 +469,7 @@ def _help(s: State) -> str:
         return _turn_help(s)
     if phase == SETTING:
         kind = int(ORDER[s.placed])
-        return f"Next is a {PIECE_NAMES[kind]}. Like pieces go to ascending positions."
+        return f"Next is {A_PIECE[kind]}. Like pieces go to ascending positions."
     if phase == SPENDING:
         weapon = int(s.defence) if s.defence else int(s.weapon)
         part = title(COMPONENT_NAMES[RECIPE[weapon, s.step]])

@@ -62,7 +62,7 @@ from oddboard.games.yavoch.state import (
 
 ASKS: Mapping[str, str] = {
     "ship": "choose a ship",
-    "gate": "move a gate",
+    "gate": "",  # unsaid, as rings before the move are: they glow, and the sentence stays short
     "position": "choose a position",
     "weapon": "use a weapon",
     "card": "choose a card",
@@ -71,10 +71,10 @@ ASKS: Mapping[str, str] = {
     "formation": "take a ready formation",
     "button:low": "take the two lowest levels",
     "button:high": "take the two highest levels",
-    "button:fire": "fire the cannon",
-    "button:rings": "pass rings first",
-    "button:detonate": "detonate a Trych",
-    "button:mine": "leave a mine behind",
+    "button:fire": "fire",
+    "button:rings": "",
+    "button:detonate": "detonate",
+    "button:mine": "leave a mine",
     "button:end": "end your turn",
     "button:deflect": "deflect it",
     "button:destruct": "destroy the ship with its attacker",
