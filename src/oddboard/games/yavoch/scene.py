@@ -490,7 +490,7 @@ def _turn_help(s: State) -> str:
         return "Rings were passed for a shot or a weapon: now take it."
     if s.moved:
         return "Rings pass between neighbours on a level; each ship gives one and gets one."
-    return "One move, then rings. Hold a position to see its lines of sight."
+    return "One move, then rings may pass."
 
 
 def _threat(s: State) -> str:
