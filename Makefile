@@ -33,7 +33,7 @@ clean:
 
 $(PAGE): $(shell find web -type f -not -path 'web/node_modules/*')
 	command -v npm >/dev/null || { echo "The page is built with Node 20 or later: install it (Debian: apt-get install nodejs npm), then run make again"; exit 1; }
-	cd web && npm ci --no-audit --no-fund && npm run build
+	cd web && npm install --no-save --no-audit --no-fund && npm run build
 	touch $(PAGE)
 
 $(READY): pyproject.toml
