@@ -34,6 +34,8 @@ def check(table: Table, guest: str | None, wanted: Wanted) -> None:
     """All checks of a request to decide, in their order; the legality of the first decision comes last."""
     check_shape(wanted.decisions)
     check_size(wanted.decisions)
+    if table.state == OVER and wanted.seat in table.seats_of(guest) and repeats(table, wanted):
+        raise Repeated  # the last decision of all, said again
     check_table(table)
     check_seat(table, guest, wanted.seat)
     if not check_turn_and_ply(table, wanted):

@@ -113,6 +113,7 @@ class Table:
         self.talk: list[dict[str, Any]] = []
         self._knowing: dict[int, Knowing] = {}
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
+        self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
 
     def take_over(self, row: Mapping[str, Any]) -> None:
         """What the row holds besides the log."""
@@ -179,10 +180,15 @@ class Table:
         to = entry.content["to"]
         if not played:
             self.played.undo(to)
-        self._knowing.clear()
-        self.pictures.clear()
+        self.forget_pictures()
         self.laid.clear()
         self.asked = None
+
+    def forget_pictures(self) -> None:
+        """What viewers were told and shown counts no more."""
+        self._knowing.clear()
+        self.pictures.clear()
+        self.told.clear()
 
     def _asked(self, entry: Entry, _: bool) -> None:
         assert entry.seat is not None
@@ -215,8 +221,7 @@ class Table:
         self.ranks = entry.content["ranks"]
         self.result = entry.content["result"]
         self.ended = entry.at
-        self._knowing.clear()  # everything may be known now
-        self.pictures.clear()
+        self.forget_pictures()  # everything may be known now
 
     # Who decides
 
