@@ -1,5 +1,8 @@
 """Many games at once: the same as games played one by one, whatever the threads; nothing illegal, nothing copied."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -195,3 +198,32 @@ def test_gymnasium_words() -> None:
     assert v.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
     assert v.single_action_space.n == v.codes
     assert v.single_observation_space.contains(v.observations[0])
+
+
+# In a process of its own, interpreted: the game is changed before anything knows it.
+WITHOUT = """
+import dataclasses
+from oddboard.games.everest.words import Everest
+Everest.rules, Everest.observation = dataclasses.replace(Everest.rules, observe=None), None
+from oddboard.core.records import copy, to_bytes
+from oddboard.envs import Vector
+v = Vector("everest", 3, players=3, seed=2)
+for _ in range(4):
+    v.step(v.sample())
+for state, seat, seen in zip(v.states(), v.turn, v.observations, strict=True):
+    view = copy(state)
+    v.game.rules.hide(view, int(seat))
+    assert to_bytes(view) != to_bytes(state)
+    assert seen.tobytes() == to_bytes(view)
+"""
+
+
+def test_a_game_without_an_observation_shows_its_bytes_without_secrets() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT],
+        env=os.environ | {"ODDBOARD_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
