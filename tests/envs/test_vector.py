@@ -91,7 +91,18 @@ def test_seeds_give_games_and_give_them_again() -> None:
     v.reset(seed=2)
     v.random_steps(20)
     assert v.states().tobytes() != first
-    assert len({one.tobytes() for one in v.states()}) == 8  # the games of a vector differ
+    v.reset()
+    v.random_steps(3)
+    assert len({one.tobytes() for one in v.states()}) == 8  # of some sixty thousand plans, all different
+
+
+def test_games_draw_evenly_and_on_their_own() -> None:
+    v = Vector("everest", 480, seed=9, mask=None, observed=False)
+    counts = np.bincount(v.sample(), minlength=48)  # the first coin: six coins, two sides, four directions
+    assert len(counts) == 48
+    assert ((counts - 10) ** 2 / 10).sum() < 85  # chi-squared with 47 degrees of freedom: once in two thousand
+    neighbours = v.actions[:-1] == v.actions[1:]
+    assert neighbours.mean() < 0.06
 
 
 @pytest.mark.parametrize("key", registry.keys())
