@@ -292,14 +292,6 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def own_output() -> IO[bytes]:
-    """Standard output for replies alone: whatever else is printed from now on goes to standard error."""
-    sys.stdout.flush()
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return replies
-
-
 def serve(requests: IO[bytes], replies: IO[bytes], prepare: Callable[[str], None] = lambda key: None) -> None:
     """Answer until the end of input, or until nobody reads the replies any more."""
     engine = Engine(prepare)

@@ -110,9 +110,10 @@ def play(
 def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
     from oddboard import engine as protocol
+    from oddboard.core.replies import own_output
     from oddboard.cli import preparing
 
-    replies = protocol.own_output()
+    replies = own_output()
     prepare = preparing.prepare if sys.stderr.isatty() else (lambda key: None)
     protocol.serve(sys.stdin.buffer, replies, prepare)
 
