@@ -239,7 +239,10 @@ class Hall:
         """Tell every page what these entries of the log mean to it."""
         kinds = {entry.kind for entry in entries}
         shared: dict[Any, Any] = {}
+        still_laying = {entry.seat for entry in entries} & set(table.laying()) if kinds == {"laid"} else set()
         for stream in self._told(table):
+            if still_laying and stream.viewer not in still_laying:
+                continue  # what somebody is about to lay concerns nobody else
             if kinds & {"decision", "undo", "over"}:
                 self._tell_moments(table, stream, shared)
             for entry in entries:

@@ -22,10 +22,10 @@ async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
 
     def decide(draft: Draft) -> None:
         try:
-            referee.check(table, guest.id, wanted)
+            code = referee.check(table, guest.id, wanted)
         except Repeated:
             return
-        referee.carry_out(draft, wanted)
+        referee.carry_out(draft, wanted, code)
 
     await hall.change(table, decide)
     return wanted.ply + len(wanted.decisions)
