@@ -30,7 +30,8 @@ export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
 export const glowing = (page: Page): Locator => page.locator('[data-voice]', { hasText: 'can be chosen' });
 
 /** Buttons and items of the dock that can be touched now. */
-export const offered = (page: Page): Locator => page.locator('footer.dock [data-id]:not(:disabled):not([aria-pressed=true])');
+export const offered = (page: Page): Locator =>
+  page.locator('footer.dock [data-id].glow:not(:disabled), footer.dock .button[data-id]:not(:disabled)');
 
 export const isOver = (page: Page): Locator => page.getByRole('button', { name: 'Rematch' });
 

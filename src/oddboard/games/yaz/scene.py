@@ -302,8 +302,8 @@ def _items(s: State) -> list[Item]:
     """What can be touched beside the board: Yazzites to be placed, or the buttons of a turn."""
     if s.phase == PLACING:
         seat = int(s.turn)
-        left = [count - placed for count, placed in zip(s.counts.tolist(), s.placed[seat].tolist(), strict=True)]
-        return [_reserve(seat, kind, count) for kind, count in enumerate(left)]
+        counts, placed = s.counts.tolist(), s.placed[seat].tolist()
+        return [_reserve(seat, kind, count - placed[kind]) for kind, count in enumerate(counts) if count]
     if s.phase != RACING:
         return []
     items = list(_TURN_BUTTONS)
