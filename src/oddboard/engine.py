@@ -8,7 +8,6 @@ meanwhile is answered first; closing its match ends the thinking with what was f
 import json
 import math
 import os
-import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator

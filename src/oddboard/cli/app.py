@@ -110,8 +110,8 @@ def play(
 def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
     from oddboard import engine as protocol
-    from oddboard.core.replies import own_output
     from oddboard.cli import preparing
+    from oddboard.core.replies import own_output
 
     replies = own_output()
     prepare = preparing.prepare if sys.stderr.isatty() else (lambda key: None)
