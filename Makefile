@@ -64,5 +64,5 @@ $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Oddboard needs Python 3.11 or later, and this is " + sys.version.split()[0] + ": make PYTHON=python3.11") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda,envs,openspiel]"
+	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda,envs,openspiel,ray,study]"
 	touch $(READY)
