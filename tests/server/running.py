@@ -52,14 +52,15 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
+        end = time.monotonic() + 60  # a busy machine is slow
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if httpx.get(f"{self.url}/api/health").status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.02)
-        raise AssertionError("the server does not answer")
+        self.process.kill()
+        raise AssertionError(f"the server does not answer: {self.process.communicate()[1].decode()}")
 
     def kill(self) -> None:
         self.process.kill()
@@ -189,15 +190,19 @@ class Live:
         await self.send({"type": kind, "id": number, **content})
         return await self.until(lambda event: event.get("id") == number)
 
+    async def sync(self) -> None:
+        """Take in everything that was told up to now."""
+        await self.ask("ping")
+
     async def play(self, decision: Any, **more: Any) -> dict[str, Any]:
         situation = {"seat": self.situation["seat"], "ply": self.situation["ply"], "decision": decision} | more
         return await self.ask("play", **situation)
 
 
-async def play_at_random(page: Live, rng: random.Random, most: int = 10_000) -> int:
-    """Decide at random whenever it is the page's turn, until the game is over; how often it decided."""
+async def play_at_random(page: Live, rng: random.Random, until: int = 100_000) -> int:
+    """Decide at random whenever it is the page's turn, until the game is over or has come to a ply; how often."""
     decided = 0
-    while page.situation["ranks"] is None and decided < most:
+    while page.situation["ranks"] is None and len(page.moments) < until:
         if page.situation["choices"]:
             before = page.situation
             answer = await page.play(rng.choice(before["choices"])["decision"])

@@ -16,8 +16,7 @@ from oddboard.arena import analysis
 from oddboard.core import registry, saves, seats
 from oddboard.core.errors import BadRecord, BadRequest
 from oddboard.core.match import Match
-from oddboard.core.records import copy
-from oddboard.games.everest.state import BEATS, HIDDEN, PLANNING
+from oddboard.games.everest.state import BEATS, PLANNING
 from oddboard.server import thinker, worker
 from oddboard.server.thinking import Line, Thinkers, ThinkingFailed, reason
 
@@ -120,32 +119,34 @@ def test_a_position_can_be_the_start() -> None:
     run(test)
 
 
-def test_a_bot_lays_before_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_lays_before_its_turn() -> None:
     """Where a game lets a seat lay a secret early, a bot decides there, and goes on after what it laid."""
     game = registry.game("everest")
-
-    def ahead(self: Any, s: Any, seat: int) -> Any | None:
-        if s.phase != PLANNING or seat <= s.turn:
-            return None
-        early = copy(s)
-        early.plan[s.turn : seat] = HIDDEN
-        early.turn, early.beat = seat, 0
-        return early
-
-    monkeypatch.setattr(type(game), "ahead", ahead)
     match = Match(game, 3)
     while match.state.phase != PLANNING:
         match.play_code(match.codes()[0])
     told: list[dict[str, Any]] = []
     mind = thinker.Thinker(told.append, lambda: False)
-    question = asked(match, "search:100") | {"do": "decide", "seat": 2, "seconds": 9.0, "laid": []}
+    question = asked(match, "search:100") | {"do": "decide", "seat": 1, "seconds": 9.0, "laid": []}
     for _ in range(BEATS):
         answer = mind.answer(question)["answer"]
         assert answer["lines"][0]["decision"]["do"] == "coin"
-        assert answer["lines"][0]["words"].startswith(seats.name(2))
+        assert answer["lines"][0]["words"].startswith(seats.name(1))
         question["laid"].append(answer["code"])
     assert len({code // 8 for code in question["laid"]}) == BEATS, "each coin is laid once"
     assert "nothing more to lay" in mind.answer(question)["error"]["message"]
+
+
+def test_a_bot_takes_over_what_was_laid() -> None:
+    """It is the turn of a seat whose person has laid two coins already, which only the last to lay makes count."""
+    match = Match(registry.game("everest"), 3)
+    while match.state.phase != PLANNING:
+        match.play_code(match.codes()[0])
+    mind = thinker.Thinker(lambda told: None, lambda: False)
+    for level in ("greedy", "search:50"):
+        laid = [match.codes()[0]]
+        question = asked(match, level) | {"do": "decide", "seconds": 9.0, "laid": laid}
+        assert mind.answer(question)["answer"]["code"] // 8 != laid[0] // 8
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

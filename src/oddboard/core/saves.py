@@ -62,7 +62,7 @@ def _decision_line(ply: int, played: Played) -> dict[str, Any]:
 def record(match: Match, names: list[str] | None = None) -> str:
     """A match as the text of a saved game."""
     lines = [_header(match, names or default_names(match.players))]
-    if any(match.dice.contributions):
+    if match.dice.contributions:  # also if all are empty: rolls are drawn from the list as it is
         lines.append({"contributions": match.dice.contributions})
     lines.extend(_decision_line(ply, played) for ply, played in enumerate(match.history))
     if match.is_over:
@@ -295,7 +295,7 @@ class SaveFile:
             raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
         try:
             save._append(_header(match, save.names))
-            if any(match.dice.contributions):
+            if match.dice.contributions:  # also if all are empty: rolls are drawn from the list as it is
                 save._append({"contributions": match.dice.contributions})
             for ply, played in enumerate(match.history):
                 save.write_decision(ply, played)

@@ -76,7 +76,8 @@ async def _card(hall: Hall, row: Any, seats: list[Any], guest: Guest | None) -> 
         "title": title,
         "state": row["state"],
         "seats": [
-            {"name": seat.name, "kind": seat.kind, "you": guest is not None and seat.guest == guest.id} for seat in seats
+            {"name": seat.name, "kind": seat.kind, "you": guest is not None and seat.guest == guest.id}
+            for seat in seats
         ],
         "caption": caption,
         "your_turn": your_turn,

@@ -21,10 +21,16 @@ class Asks(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Tells(BaseModel):
+    """Something that a page gets, with these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
 # Scenes
 
 
-class Place(BaseModel):
+class Place(Tells):
     """Somewhere on the board."""
 
     id: str
@@ -36,14 +42,14 @@ class Place(BaseModel):
     near: list[str] | None = None
 
 
-class Ground(BaseModel):
+class Ground(Tells):
     """What never changes during a game."""
 
     size: tuple[float, float]
     places: list[Place]
 
 
-class Piece(BaseModel):
+class Piece(Tells):
     """Something that stands on the board, or waits beside it."""
 
     id: str
@@ -56,7 +62,7 @@ class Piece(BaseModel):
     look: dict[str, Any] | None = None
 
 
-class Item(BaseModel):
+class Item(Tells):
     """Something beside the board."""
 
     id: str
@@ -71,14 +77,14 @@ class Item(BaseModel):
     look: dict[str, Any] | None = None
 
 
-class SeatLine(BaseModel):
+class SeatLine(Tells):
     """A seat in a line."""
 
     line: str
     counts: list[dict[str, Any]] | None = None
 
 
-class Scene(BaseModel):
+class Scene(Tells):
     """What there is to see now."""
 
     caption: str
@@ -89,7 +95,7 @@ class Scene(BaseModel):
     look: dict[str, Any] | None = None
 
 
-class Choice(BaseModel):
+class Choice(Tells):
     """A legal decision, what to touch for it, and what it would do."""
 
     decision: Decision
@@ -100,7 +106,7 @@ class Choice(BaseModel):
     through: list[str] | None = None
 
 
-class Shortcut(BaseModel):
+class Shortcut(Tells):
     """Several decisions under one name."""
 
     name: str
@@ -108,7 +114,7 @@ class Shortcut(BaseModel):
     decisions: list[Decision]
 
 
-class Moment(BaseModel):
+class Moment(Tells):
     """One decision of the history as a viewer may know it; `ply` counts what this viewer was told."""
 
     ply: int
@@ -124,14 +130,14 @@ class Moment(BaseModel):
 # Guests and games
 
 
-class GuestCard(BaseModel):
+class GuestCard(Tells):
     """A guest as he sees himself."""
 
     id: str
     name: str
 
 
-class Me(BaseModel):
+class Me(Tells):
     """Who asks."""
 
     guest: GuestCard
@@ -143,7 +149,7 @@ class Rename(Asks):
     name: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
-class OptionInfo(BaseModel):
+class OptionInfo(Tells):
     """A setting of a game."""
 
     name: str
@@ -156,14 +162,14 @@ class OptionInfo(BaseModel):
     tells: str
 
 
-class LevelInfo(BaseModel):
+class LevelInfo(Tells):
     """A bot to play against."""
 
     name: str
     tells: str
 
 
-class GameInfo(BaseModel):
+class GameInfo(Tells):
     """A game, for who chooses one."""
 
     key: str
@@ -183,13 +189,13 @@ class GameInfo(BaseModel):
     ready: bool
 
 
-class GameList(BaseModel):
+class GameList(Tells):
     """All games."""
 
     games: list[GameInfo]
 
 
-class Rulebook(BaseModel):
+class Rulebook(Tells):
     """A game's rules to read."""
 
     title: str
@@ -197,14 +203,14 @@ class Rulebook(BaseModel):
     rules: dict[str, str]
 
 
-class Lessons(BaseModel):
+class Lessons(Tells):
     """A game's lessons and guided first game."""
 
     lessons: list[dict[str, Any]]
     guide: dict[str, Any] | None
 
 
-class Sample(BaseModel):
+class Sample(Tells):
     """A position that shows what a game is like."""
 
     ground: Ground
@@ -243,7 +249,7 @@ class NewTable(Asks):
     word: Word = ""
 
 
-class SeatCard(BaseModel):
+class SeatCard(Tells):
     """Who sits at a place of a table."""
 
     seat: int
@@ -256,7 +262,7 @@ class SeatCard(BaseModel):
     word: str
 
 
-class Dice(BaseModel):
+class Dice(Tells):
     """The promise about the dice, and what keeps it."""
 
     commitment: str | None
@@ -264,7 +270,7 @@ class Dice(BaseModel):
     secret: str | None = None
 
 
-class UndoAsked(BaseModel):
+class UndoAsked(Tells):
     """An undo that waits for agreement."""
 
     seat: int
@@ -272,7 +278,7 @@ class UndoAsked(BaseModel):
     waits_for: list[int]
 
 
-class Said(BaseModel):
+class Said(Tells):
     """A line of talk."""
 
     name: str
@@ -281,7 +287,7 @@ class Said(BaseModel):
     at: int
 
 
-class Table(BaseModel):
+class Table(Tells):
     """A table as a guest sees it."""
 
     id: str
@@ -307,7 +313,7 @@ class Table(BaseModel):
     result: str | None
 
 
-class CardSeat(BaseModel):
+class CardSeat(Tells):
     """A seat on a card."""
 
     name: str
@@ -315,7 +321,7 @@ class CardSeat(BaseModel):
     you: bool
 
 
-class TableCard(BaseModel):
+class TableCard(Tells):
     """A table in a list."""
 
     id: str
@@ -332,7 +338,7 @@ class TableCard(BaseModel):
     result: str | None
 
 
-class TableList(BaseModel):
+class TableList(Tells):
     """Tables, and where the list goes on."""
 
     tables: list[TableCard]
@@ -367,13 +373,13 @@ class HandOver(Asks):
     level: LevelName
 
 
-class Link(BaseModel):
+class Link(Tells):
     """A link of one use, which moves a seat to another device."""
 
     link: str
 
 
-class Clocks(BaseModel):
+class Clocks(Tells):
     """The time that is left, in milliseconds."""
 
     now: int
@@ -381,7 +387,7 @@ class Clocks(BaseModel):
     running: list[int]
 
 
-class UndoOffer(BaseModel):
+class UndoOffer(Tells):
     """What a seat may take back."""
 
     allowed: bool
@@ -390,7 +396,7 @@ class UndoOffer(BaseModel):
     rule: str
 
 
-class Preparing(BaseModel):
+class Preparing(Tells):
     """How far the compilation of the rules is."""
 
     done: int
@@ -398,7 +404,7 @@ class Preparing(BaseModel):
     what: str
 
 
-class Situation(BaseModel):
+class Situation(Tells):
     """What a viewer needs to draw and to play."""
 
     table: str
@@ -426,7 +432,7 @@ class Play(Asks):
     decisions: Annotated[list[Decision], Field(max_length=64)] | None = None
 
 
-class Played(BaseModel):
+class Played(Tells):
     """It is done, and durable."""
 
     ply: int
@@ -440,7 +446,7 @@ class Why(Asks):
     touches: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=32)] | None = None
 
 
-class Because(BaseModel):
+class Because(Tells):
     """The rule that forbids something."""
 
     legal: bool
@@ -467,14 +473,14 @@ class UndoAnswer(Asks):
     agree: bool
 
 
-class Undone(BaseModel):
+class Undone(Tells):
     """What became of an undo."""
 
     asked: bool
     ply: int | None = None
 
 
-class Weighed(BaseModel):
+class Weighed(Tells):
     """A decision that a bot weighed."""
 
     decision: Decision
@@ -484,7 +490,7 @@ class Weighed(BaseModel):
     visits: int
 
 
-class Hint(BaseModel):
+class Hint(Tells):
     """What somebody could do."""
 
     decision: Decision
@@ -494,7 +500,7 @@ class Hint(BaseModel):
     lines: list[Weighed]
 
 
-class Moments(BaseModel):
+class Moments(Tells):
     """A stretch of the history."""
 
     moments: list[Moment]
@@ -502,20 +508,20 @@ class Moments(BaseModel):
     start: Scene | None
 
 
-class Kept(BaseModel):
+class Kept(Tells):
     """A saved game that was uploaded."""
 
     id: str
 
 
-class Verified(BaseModel):
+class Verified(Tells):
     """Whether the dice were fair."""
 
     ok: bool
     message: str
 
 
-class RollCheck(BaseModel):
+class RollCheck(Tells):
     """A roll with what is needed to recompute it."""
 
     ply: int
@@ -524,7 +530,7 @@ class RollCheck(BaseModel):
     outcome: int
 
 
-class StorySeat(BaseModel):
+class StorySeat(Tells):
     """Who sat where."""
 
     name: str
@@ -532,7 +538,7 @@ class StorySeat(BaseModel):
     level: str | None = None
 
 
-class Story(BaseModel):
+class Story(Tells):
     """A game to look at again."""
 
     id: str
@@ -552,13 +558,13 @@ class Story(BaseModel):
     verified: Verified
 
 
-class Best(BaseModel):
+class Best(Tells):
     """What would have been better."""
 
     words: str
 
 
-class Point(BaseModel):
+class Point(Tells):
     """One decision of a story, judged."""
 
     ply: int
@@ -569,14 +575,14 @@ class Point(BaseModel):
     best: Best | None = None
 
 
-class SeatSum(BaseModel):
+class SeatSum(Tells):
     """What luck and skill did for a seat."""
 
     luck: float
     skill: float
 
 
-class Analysis(BaseModel):
+class Analysis(Tells):
     """A story judged, or how far that is."""
 
     state: Literal["thinking", "ready", "failed"]
@@ -613,7 +619,7 @@ class StudyWhy(Study):
     touches: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=32)] | None = None
 
 
-class Health(BaseModel):
+class Health(Tells):
     """Whether the server works."""
 
     ok: bool
@@ -622,7 +628,7 @@ class Health(BaseModel):
     preparing: dict[str, Preparing]
 
 
-class Wrong(BaseModel):
+class Wrong(Tells):
     """What is wrong, and what to do."""
 
     kind: str
@@ -630,7 +636,7 @@ class Wrong(BaseModel):
     rule: str | None = None
 
 
-class ErrorReply(BaseModel):
+class ErrorReply(Tells):
     """A request that was refused."""
 
     error: Wrong

@@ -113,6 +113,9 @@ class Table:
         self.talk: list[dict[str, Any]] = []
         self._knowing: dict[int, Knowing] = {}
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
+        self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
+        self._planned_at: Any = None  # the state for which the planners were found
+        self._planners: dict[int, Any] = {}
 
     def take_over(self, row: Mapping[str, Any]) -> None:
         """What the row holds besides the log."""
@@ -179,10 +182,15 @@ class Table:
         to = entry.content["to"]
         if not played:
             self.played.undo(to)
-        self._knowing.clear()
-        self.pictures.clear()
+        self.forget_pictures()
         self.laid.clear()
         self.asked = None
+
+    def forget_pictures(self) -> None:
+        """What viewers were told and shown counts no more."""
+        self._knowing.clear()
+        self.pictures.clear()
+        self.told.clear()
 
     def _asked(self, entry: Entry, _: bool) -> None:
         assert entry.seat is not None
@@ -215,26 +223,34 @@ class Table:
         self.ranks = entry.content["ranks"]
         self.result = entry.content["result"]
         self.ended = entry.at
-        self._knowing.clear()  # everything may be known now
-        self.pictures.clear()
+        self.forget_pictures()  # everything may be known now
 
     # Who decides
 
     def planners(self) -> dict[int, Any]:
-        """Seats that decide secretly at the same time, each with the state in which it does; none in a plain turn."""
+        """Seats that decide secretly at the same time, each with the state in which it does; none in a plain turn.
+
+        The states are shared: copy one before playing on it.
+        """
         match = self.played
+        if self.state != PLAYING:
+            return {}
+        if self._planned_at is not match.state:
+            self._planned_at, self._planners = match.state, self._find_planners(match)
+        return self._planners
+
+    def _find_planners(self, match: Match) -> dict[int, Any]:
         turn = match.to_move
-        if not isinstance(turn, int) or self.state != PLAYING:
+        if not isinstance(turn, int):
             return {}
         early = {
             seat: state for seat in range(self.players) if (state := self.game.ahead(match.state, seat)) is not None
         }
-        return {turn: copy(match.state), **early} if early else {}
+        return {turn: match.state, **early} if early else {}
 
     def early(self, seat: int) -> Any:
-        """The state in which a seat lays its next secret decision."""
-        state = self.planners().get(seat)
-        state = copy(self.played.state) if state is None else state
+        """The state in which a seat lays its next secret decision, to play on."""
+        state = copy(self.planners().get(seat, self.played.state))
         work = new(self.game.work)
         for code in self.laid.get(seat, []):
             self.game.rules.play(state, work, code)

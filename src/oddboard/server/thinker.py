@@ -71,7 +71,7 @@ class Thinker:
     def _decide(self, question: Question) -> Answer:
         self._load(question["game"])
         match, seat = self._match(question), question["seat"]
-        if match.to_move != seat:
+        if match.to_move != seat or question["laid"]:
             match = ahead(match, seat, question["laid"])
         bot = self._bot(question, match)
         self._tell({"begun": True})  # from here on the time counts
@@ -145,10 +145,11 @@ def opened(key: str, start: dict[str, Any]) -> Match:
 
 def ahead(match: Match, seat: int, laid: list[int]) -> Match:
     """A match in which a seat decides already what is secret, after what it has laid so far."""
-    state = match.game.ahead(match.state, seat)
-    if state is None:
+    if match.to_move != seat and match.game.ahead(match.state, seat) is None:
         raise BadRequest(f"seat {seat} has nothing to decide at ply {match.ply}")
-    early = Match(match.game, match.players, match.options, start=state)
+    early = Match(match.game, match.players, match.options, start=match.state)
+    while early.to_move != seat:
+        early.play_code(early.codes()[0])  # anything: it is hidden from the bot, which imagines what it may be
     for code in laid:
         early.play_code(code)
     if early.to_move != seat:

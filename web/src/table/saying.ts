@@ -9,6 +9,7 @@ const names = (table: Table, seats: readonly number[]): string[] => seats.map((s
 export function outcome(table: Table): string {
   if (!table.ranks) return texts.table.over;
   const winners = table.seats.filter(({ seat }) => table.ranks![seat] === 1);
+  if (winners.length > 1 && winners.length === table.seats.length) return texts.table.draw;
   if (winners.length === 1 && winners[0]!.you && table.you.length === 1) return texts.table.youWon;
   return texts.table.won(winners.map(({ name }) => name));
 }

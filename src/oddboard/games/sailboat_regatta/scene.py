@@ -38,6 +38,7 @@ SPACE = 60.0
 MARGIN_X, MARGIN_Y = 210.0, 24.0
 _SHIFT = (8.0, 7.0)  # how far a boat lies from the one on top of it
 _RAISE = 3.0  # how much a stack rises with each boat
+_SPREAD = 3.5  # how many such shifts the highest stack takes, so that it stays near its space
 
 SPACE_IDS = tuple(f"space:{space_name(space)}" for space in range(SPACES))
 SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
@@ -117,6 +118,7 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
     for space in np.flatnonzero(s.top != NOBODY).tolist():
         stack = boats_on(s, space)
         x, y = MIDDLES[space]
+        shift = min(1.0, _SPREAD / max(1, len(stack) - 1))
         top = boat_name(*divmod(stack[0], fleet))
         for depth, boat in reversed(list(enumerate(stack))):
             seat, number = divmod(boat, fleet)
@@ -135,7 +137,10 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
                 "kind": "boat",
                 "seat": seat,
                 "at": SPACE_IDS[space],
-                "spot": (x + depth * _SHIFT[0], y + depth * _SHIFT[1] - (len(stack) - 1) * _RAISE),
+                "spot": (
+                    round(x + depth * shift * _SHIFT[0], 1),
+                    round(y + shift * (depth * _SHIFT[1] - (len(stack) - 1) * _RAISE), 1),
+                ),
                 "angle": 90.0 * headings[boat],
                 "look": look,
             }

@@ -206,20 +206,21 @@ class _View:
 
     def seat_line(self, seat: int) -> SeatLine:
         s = self.s
-        words = ["Setting player"] if s.setter == seat else []
+        words = ["Sets the race"] if s.setter == seat and s.phase < RACING else ["Setter"] if s.setter == seat else []
         every = int(s.bulges)
         if s.phase in (BULGING, PLACING):
             waiting = sum(s.counts.tolist()) - sum(s.placed[seat].tolist())
             words.append(f"{waiting} to place" if waiting else "all placed")
-            return {"line": " · ".join(words)}
+            return {"line": " · ".join(words).capitalize()}
         if self.carrier[seat] != NOBODY:
-            words.append(f"{CALLED[self.carrier[seat]]} has the baton")
+            words.append(f"baton: {CALLED[self.carrier[seat]]}")
         elif self.thief[seat] != NOBODY:
             words.append("baton stolen")
         elif self.lies[seat] != NOWHERE:
             words.append(f"baton on {HEX_NAMES[self.lies[seat]]}")
         broken = every - self.standing[seat].bit_count() if s.phase >= RACING else 0
-        return {"line": " · ".join(words), "counts": [{"kind": "bulge", "have": broken, "of": every}]}
+        line = " · ".join(words)
+        return {"line": line[:1].upper() + line[1:], "counts": [{"kind": "bulge", "have": broken, "of": every}]}
 
 
 def _hexes(count: int) -> str:
@@ -301,8 +302,8 @@ def _items(s: State) -> list[Item]:
     """What can be touched beside the board: Yazzites to be placed, or the buttons of a turn."""
     if s.phase == PLACING:
         seat = int(s.turn)
-        left = [count - placed for count, placed in zip(s.counts.tolist(), s.placed[seat].tolist(), strict=True)]
-        return [_reserve(seat, kind, count) for kind, count in enumerate(left)]
+        counts, placed = s.counts.tolist(), s.placed[seat].tolist()
+        return [_reserve(seat, kind, count - placed[kind]) for kind, count in enumerate(counts) if count]
     if s.phase != RACING:
         return []
     items = list(_TURN_BUTTONS)

@@ -42,10 +42,11 @@ export function seaOf(ground: Ground): Sea {
   const height = Math.max(...ground.places.map(({ at }) => at[1])) + SPACE / 2 - y;
   const column = ({ at }: Place): number => Math.floor((at[0] - x) / SPACE);
   const row = ({ at }: Place): number => Math.floor((at[1] - y) / SPACE);
-  const byTile = Map.groupBy(
-    ground.places,
-    (place) => `${Math.floor(column(place) / 2)} ${Math.floor(row(place) / 2)}`,
-  );
+  const byTile = new Map<string, Place[]>();
+  for (const place of ground.places) {
+    const key = `${Math.floor(column(place) / 2)} ${Math.floor(row(place) / 2)}`;
+    byTile.set(key, [...(byTile.get(key) ?? []), place]);
+  }
   const sea: Sea = {
     x,
     y,
@@ -136,7 +137,9 @@ function grow(sea: Sea, cells: ReadonlySet<string>, between: (low: number, high:
   const [column, row] = spaces.reduce((best, each) =>
     each[1] > best[1] || (each[1] === best[1] && each[0] > best[0]) ? each : best,
   );
-  sea.tower = [sea.x + (column + 0.45) * SPACE, sea.y + (row + 0.28) * SPACE];
+  const [x, y] = [sea.x + (column + 0.45) * SPACE, sea.y + (row + 0.28) * SPACE];
+  sea.tower = [x, y];
+  sea.palms = sea.palms.filter((palm) => Math.hypot(palm.x - x, palm.y - y) > 0.65 * SPACE);
 }
 
 /** The corners of the edges around some spaces, clockwise, each a lattice point. */

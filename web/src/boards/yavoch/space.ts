@@ -16,15 +16,8 @@ export const LEVELS = ['#2FB5C7', '#4C8DF0', '#7C78F2', '#A56BEA', '#D566C8'] as
 export const VOID = '#05060f'; // outlines, and what lies below
 export const RING = '#FFD66B';
 
-/** What is said of a kind of piece in the key. */
-export const KINDS: readonly { kind: string; name: string; goes: string }[] = [
-  { kind: 'command', name: 'Command', goes: '1 any way' },
-  { kind: 'archid', name: 'Archid', goes: 'short, slant' },
-  { kind: 'squam', name: 'Squam', goes: 'long, straight up' },
-  { kind: 'neornith', name: 'Neornith', goes: 'step and level' },
-  { kind: 'trych', name: 'Trych', goes: '1, then boom' },
-  { kind: 'gate', name: 'Gate', goes: 'two ends' },
-];
+/** The pieces of a fleet, as the key lists them. */
+export const KINDS = ['command', 'archid', 'squam', 'neornith', 'trych', 'gate'] as const;
 
 /** One level as it lies in the picture. */
 export interface Level {

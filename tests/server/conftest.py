@@ -1,0 +1,88 @@
+"""Databases and servers for the tests."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import postgres as ours
+from tests.server.launching import Running
+from tests.server.running import Guest, Server, sqlite
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[ours.Cluster]:
+    """A PostgreSQL of our own."""
+    if ours.programs() is None:
+        missing = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+        if os.environ.get("ODDBOARD_NEEDS_POSTGRES") == "1":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with ours.cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a fresh database, of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/oddboard.db"
+        return
+    cluster = request.getfixturevalue("postgres")
+    url = cluster.database()
+    yield url
+    cluster.drop(url)
+
+
+@pytest.fixture
+def postgres_database(postgres: ours.Cluster) -> Iterator[str]:
+    """The URL of a fresh database that several processes can share."""
+    url = postgres.database()
+    yield url
+    postgres.drop(url)
+
+
+@pytest.fixture
+def sqlite_database(tmp_path: Path) -> str:
+    """The URL of a fresh database in a file."""
+    return f"sqlite:///{tmp_path}/oddboard.db"
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running server on each kind of database, shared by the tests that do it no harm."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('server')}/oddboard.db"
+    else:
+        url = request.getfixturevalue("postgres").database()
+    with Running(url) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running server, for what has nothing to do with the database; with limits as people meet them."""
+    with Running(f"sqlite:///{tmp_path_factory.mktemp('plain')}/oddboard.db", ()) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of a module's own."""
+    place = Server(sqlite(tmp_path_factory.mktemp("place")))
+    yield place
+    log = place.stop()
+    assert '"level": "error"' not in log, log
+
+
+@pytest.fixture
+def ann(place: Server) -> Guest:
+    """A guest."""
+    return Guest(place, "Ann")
+
+
+@pytest.fixture
+def bob(place: Server) -> Guest:
+    """Another."""
+    return Guest(place, "Bob")

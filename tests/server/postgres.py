@@ -1,0 +1,94 @@
+"""A PostgreSQL of our own: a throw-away cluster in a folder for temporary files."""
+
+import os
+import pwd
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+OWNER = "postgres"  # the database does not run as root
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs, of the newest one that is installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    named = shutil.which("initdb")
+    return Path(named).resolve().parent if named else None
+
+
+def free_port() -> int:
+    """A port that nobody listens at now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@dataclass
+class Cluster:
+    """A running PostgreSQL."""
+
+    folder: Path
+    port: int
+
+    def database(self) -> str:
+        """The URL of a fresh database."""
+        name = f"t{secrets.token_hex(6)}"
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        return self._address(name)
+
+    def drop(self, url: str) -> None:
+        """Remove a database, whoever is still connected to it."""
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")  # type: ignore[arg-type]
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://{OWNER}@127.0.0.1:{self.port}/{database}"
+
+
+@contextmanager
+def cluster(durable: bool = False) -> Iterator[Cluster]:
+    """A PostgreSQL from its making to its removal; a durable one waits for the disk, which few tests need."""
+    bin_folder = programs()
+    assert bin_folder, "there is no PostgreSQL here"
+    folder = Path(tempfile.mkdtemp(prefix="oddboard-postgres-"))
+    as_owner: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        owner = pwd.getpwnam(OWNER)
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+        as_owner = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
+    port, files = free_port(), folder / "data"
+
+    def call(program: str, *arguments: str) -> None:
+        subprocess.run(
+            [str(bin_folder / program), *arguments],
+            check=True,
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+            **as_owner,
+        )
+
+    try:
+        call("initdb", "-D", str(files), "-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8")
+        settings = f"-p {port} -k {folder} -h 127.0.0.1 -c max_connections=200"
+        if not durable:
+            settings += " -c fsync=off -c full_page_writes=off"
+        call("pg_ctl", "-D", str(files), "-w", "-l", str(folder / "log"), "-o", settings, "start")
+        try:
+            yield Cluster(folder, port)
+        finally:
+            call("pg_ctl", "-D", str(files), "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,174 @@
+"""What lasts: decisions through kills and restarts, clocks, tables that wait for a bot."""
+
+import asyncio
+import random
+import time
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.running import Guest, Server, play_at_random, sqlite
+
+QUICK = "sailboat-regatta"
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 90))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Server]:
+    place = Server(sqlite(tmp_path))
+    yield place
+    if place.process.poll() is None:
+        place.stop()
+
+
+def test_everything_acknowledged_is_there_after_a_kill(place: Server, ann: Guest, bob: Guest) -> None:
+    table = ann.table("everest", ["me", "open"], start=False)
+    bob.post(f"/api/tables/{table}/join")
+    ann.post(f"/api/tables/{table}/start")
+    seen: dict[str, Any] = {}
+
+    async def before() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his:
+            await asyncio.gather(*(play_at_random(page, random.Random(5), until=40) for page in (hers, his)))
+            await hers.sync()
+            await his.sync()
+            page = hers if hers.situation["choices"] else his
+            await page.play(page.situation["choices"][0]["decision"])
+            await hers.sync()
+            await hers.ask("talk", text="see you")
+            seen.update(moments=hers.moments, situation=hers.situation)
+
+    async def after() -> None:
+        async with ann.live(table) as page:
+            assert page.moments == seen["moments"]
+            told = page.situation
+            for name in ("ply", "to_move", "choices", "scene", "laying"):
+                assert told[name] == seen["situation"][name], name
+            assert [line["text"] for line in page.table["talked"]] == ["see you"]
+
+    run(before())
+    commitment = ann.get(f"/api/tables/{table}")["dice"]["commitment"]
+    place.kill()
+    place.start()
+    ann.move_to(place)
+    run(after())
+    assert ann.get(f"/api/tables/{table}")["dice"]["commitment"] == commitment
+
+
+def test_bots_go_on_after_a_restart(place: Server, ann: Guest) -> None:
+    table = ann.table("yaz", ["me", {"bot": "skilled"}])
+    situation = ann.get(f"/api/tables/{table}/situation")
+    while situation["to_move"] == 0:
+        content = {"seat": 0, "ply": situation["ply"], "decision": situation["choices"][0]["decision"]}
+        ann.post(f"/api/tables/{table}/play", content)
+        situation = ann.get(f"/api/tables/{table}/situation")
+    place.kill()
+    place.start()
+    ann.move_to(place)
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            while page.situation["to_move"] != 0:
+                await page.next()
+
+    run(go())
+
+
+def test_who_runs_out_of_time_is_replaced_by_a_bot(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"], clock={"seconds": 0.5, "increment": 0}, on_time="bot")
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            assert page.situation["clocks"]["running"] == [page.situation["to_move"]]
+            while not any(seat["kind"] == "bot" for seat in page.table["seats"]):
+                await page.next()
+            late = next(seat["seat"] for seat in page.table["seats"] if seat["kind"] == "bot")
+            await page.until(lambda event: event["type"] == "moment" and event["moment"]["seat"] == late)
+
+    run(go())
+
+
+def test_who_runs_out_of_time_may_resign_by_the_terms(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "open"], clock={"seconds": 0.3, "increment": 0}, on_time="resign", start=False)
+    bob.post(f"/api/tables/{table}/join")
+    ann.post(f"/api/tables/{table}/start")
+    late = ann.get(f"/api/tables/{table}/situation")["to_move"]
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            while page.table["state"] != "over":
+                await page.next()
+            assert page.table["ranks"] == ([2, 1] if late == 0 else [1, 2])
+
+    run(go())
+
+
+def test_the_increment_is_credited_and_time_away_is_not_counted(place: Server, ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"], clock={"seconds": 600, "increment": 30})
+    situation = ann.get(f"/api/tables/{table}/situation")
+    seat = situation["to_move"]
+    situation = ann.get(f"/api/tables/{table}/situation", seat=seat)
+    content = {"seat": seat, "ply": situation["ply"], "decision": situation["choices"][0]["decision"]}
+    ann.post(f"/api/tables/{table}/play", content)
+    left = ann.get(f"/api/tables/{table}/situation")["clocks"]["left"]
+    assert 629_000 <= left[seat] <= 630_000
+    place.stop()
+    time.sleep(2)
+    place.start()
+    ann.move_to(place)
+    after = ann.get(f"/api/tables/{table}/situation")["clocks"]
+    assert after["running"]
+    assert sum(left) - sum(after["left"]) < 1900
+
+
+def test_pages_are_told_when_the_server_goes(place: Server, ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            place.process.terminate()
+            await page.until(lambda event: event["type"] == "going")
+        assert await asyncio.to_thread(place.process.wait, 10) is not None
+
+    run(go())
+
+
+def test_undone_rolls_never_come_again(place: Server, ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", {"bot": "novice"}])
+
+    def situation() -> Any:
+        return ann.get(f"/api/tables/{table}/situation")
+
+    def rolls() -> list[int]:
+        found = ann.get(f"/api/tables/{table}/moments")["moments"]
+        return [moment["roll"] for moment in found if "roll" in moment]
+
+    while len(rolls()) < 6:
+        now = situation()
+        if now["choices"]:
+            content = {"seat": 0, "ply": now["ply"], "decision": now["choices"][0]["decision"]}
+            ann.post(f"/api/tables/{table}/play", content)
+        else:
+            time.sleep(0.02)
+    while not situation()["choices"]:
+        time.sleep(0.02)
+    before = rolls()
+    assert ann.post(f"/api/tables/{table}/undo", {"seat": 0, "ply": situation()["undo"]["to"]})["asked"] is False
+    place.kill()
+    place.start()
+    ann.move_to(place)
+    while len(rolls()) <= len(before):
+        now = situation()
+        if now["choices"]:
+            content = {"seat": 0, "ply": now["ply"], "decision": now["choices"][0]["decision"]}
+            ann.post(f"/api/tables/{table}/play", content)
+    after = rolls()
+    kept = [number for number in before if number in after]
+    fresh = [number for number in after if number not in kept]
+    assert fresh
+    assert min(fresh) > max(before)

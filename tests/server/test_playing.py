@@ -1,0 +1,283 @@
+"""Games are played over real sockets: decisions, refusals, why not, undo, plans laid at once, hints, talk."""
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from oddboard.core import registry, saves
+from tests.server.running import Guest, Refused, play_at_random
+
+QUICK = "sailboat-regatta"
+PLAN = "everest"  # everybody plans at once, in secret
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 90))
+
+
+def seated(ann: Guest, bob: Guest, game: str, **more: Any) -> str:
+    """A table at which both sit."""
+    table = ann.table(game, ["me", "open"], start=False, **more)
+    bob.post(f"/api/tables/{table}/join")
+    ann.post(f"/api/tables/{table}/start")
+    return table
+
+
+def test_a_whole_game_is_played_told_and_verified(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, QUICK, options={"turn_limit": 30})
+
+    async def go() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his, Guest(ann.server).live(table) as watcher:
+            players = (play_at_random(hers, random.Random(1)), play_at_random(his, random.Random(2)))
+            await asyncio.gather(*players, watcher.until(lambda event: event["type"] == "over", 60))
+            for page in (hers, his, watcher):
+                await page.sync()
+            assert hers.moments == his.moments == watcher.moments
+            assert sorted(hers.moments) == list(range(len(hers.moments)))
+            assert hers.situation["ranks"] == watcher.situation["ranks"] is not None
+
+    run(go())
+    text = ann.get(f"/api/tables/{table}/record")
+    saved = saves.load(text)
+    assert saved.match.is_over
+    assert saves.kept_promise(saved)
+    assert all(right for _, right in saves.verify(saved))
+    story = bob.get(f"/api/stories/{table}")
+    assert story["verified"]["ok"], story["verified"]
+    assert len(story["moments"]) == saved.match.ply
+    upload = ann.http.post("/api/records", content=text).json()["id"]
+    assert ann.get(f"/api/stories/{upload}")["moments"] == story["moments"]
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_game_is_played_against_bots(ann: Guest, key: str) -> None:
+    table = ann.table(key, ["me", {"bot": "novice"}])
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            await play_at_random(page, random.Random(3), until=60)
+            assert {moment["seat"] for moment in page.moments.values()} >= {0, 1}
+
+    run(go())
+
+
+def test_a_decision_is_checked_in_order_and_refused_with_its_reason(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, QUICK)
+    path = f"/api/tables/{table}/play"
+
+    def kind_of(guest: Guest, **content: Any) -> Any:
+        with pytest.raises(Refused) as caught:
+            guest.post(path, content)
+        return caught.value.kind
+
+    situation = ann.get(f"/api/tables/{table}/situation", seat=0)
+    mover, waits = (ann, bob) if situation["to_move"] == 0 else (bob, ann)
+    seat = situation["to_move"]
+    situation = mover.get(f"/api/tables/{table}/situation", seat=seat)
+    good = situation["choices"][0]["decision"]
+    ply = situation["ply"]
+    assert kind_of(mover, seat=seat, ply=ply) == "bad_request"
+    assert kind_of(mover, seat=seat, ply=ply, decision=[]) == "bad_request"
+    assert kind_of(mover, seat=seat, ply=ply, decision={"do": "x" * 300}) == "too_large"
+    assert kind_of(mover, seat=seat, ply=ply, decisions=[good] * 65) == "bad_request"
+    assert kind_of(waits, seat=seat, ply=ply, decision=good) == "not_yours"
+    assert kind_of(waits, seat=1 - seat, ply=ply, decision=good) == "not_your_turn"
+    assert kind_of(mover, seat=seat, ply=ply - 1, decision=good) == "stale"
+    assert kind_of(mover, seat=seat, ply=ply + 1, decision=good) == "stale"
+    assert kind_of(mover, seat=seat, ply=ply, decision={"do": "no such thing"}) in ("bad_request", "illegal")
+    assert kind_of(mover, seat=9, ply=ply, decision=good) == "bad_request"
+    assert kind_of(Guest(ann.server), seat=seat, ply=ply, decision=good) == "not_yours"
+    mover.post(path, {"seat": seat, "ply": ply, "decision": good})
+    again = mover.post(path, {"seat": seat, "ply": ply, "decision": good})
+    assert again["ply"] == ply + 1, "a repeated request is harmless"
+    other = {"seat": seat, "ply": ply, "decision": situation["choices"][-1]["decision"]}
+    if other["decision"] != good:
+        assert kind_of(mover, **other) in ("stale", "not_your_turn")
+
+
+def test_why_not_names_the_rule(ann: Guest) -> None:
+    table = ann.table("martian-race", ["me", "shared"])
+    situation = ann.get(f"/api/tables/{table}/situation")
+    seat = situation["to_move"]
+    situation = ann.get(f"/api/tables/{table}/situation", seat=seat)
+    choice = situation["choices"][0]["decision"]
+    assert ann.post(f"/api/tables/{table}/why", {"seat": seat, "decision": choice})["legal"]
+    wrong = choice | {"die": 9 - choice["die"] if 1 <= 9 - choice["die"] <= 6 else 6} if "die" in choice else choice
+    for die in range(1, 7):
+        wrong = choice | {"die": die}
+        answer = ann.post(f"/api/tables/{table}/why", {"seat": seat, "decision": wrong})
+        if not answer["legal"]:
+            assert answer["rule"].startswith("MAR-")
+            assert answer["message"]
+            return
+    raise AssertionError("one of the dice was not rolled")
+
+
+def test_a_seat_takes_back_its_own_decision_but_not_behind_dice(ann: Guest) -> None:
+    table = ann.table("yavoch", ["me", "shared"])
+
+    async def go() -> None:
+        async with ann.live(table, seat=0) as page:
+            before = page.situation
+            assert not before["undo"]["allowed"]
+            assert (await page.play(before["choices"][0]["decision"]))["type"] == "ok"
+            await page.sync()
+            offered = page.situation["undo"]
+            assert (offered["allowed"], offered["by"]) == (True, "self")
+            answer = await page.ask("undo", seat=0, ply=offered["to"])
+            assert answer["type"] == "ok"
+            assert not answer["asked"]
+            while page.situation["ply"] != before["ply"]:
+                await page.next()
+            assert page.situation["choices"] == before["choices"]
+            assert len(page.moments) == before["ply"]
+
+    run(go())
+
+
+def test_beyond_dice_all_people_must_agree(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, QUICK)
+
+    async def go() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his:
+            pages = [hers, his]
+            while hers.situation["undo"]["by"] != "agreement":
+                page = next(each for each in pages if each.situation["choices"])
+                await page.play(page.situation["choices"][0]["decision"])
+                for each in pages:
+                    await each.sync()
+            offered = hers.situation["undo"]
+            known = len(hers.moments)
+            answer = await hers.ask("undo", seat=0, ply=offered["to"])
+            assert answer["asked"]
+            asked = await his.until(lambda event: event["type"] == "undo_asked")
+            assert asked["asked"]["waits_for"] == [1]
+            assert (await his.ask("undo_answer", agree=False))["type"] == "ok"
+            assert len(hers.moments) == known
+            await hers.ask("undo", seat=0, ply=offered["to"])
+            await his.until(lambda event: event["type"] == "undo_asked" and event["asked"])
+            await his.ask("undo_answer", agree=True)
+            told = await hers.until(lambda event: event["type"] == "undo")
+            assert told["to"] <= offered["to"]
+            await hers.sync()
+            assert hers.situation["seat"] is not None
+            rolls = [moment["roll"] for moment in hers.moments.values() if "roll" in moment]
+            assert rolls == sorted(set(rolls))
+
+    run(go())
+
+
+def test_plans_are_laid_at_once_changed_and_shown_when_the_last_has_laid(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, PLAN)
+
+    async def go() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his:
+            assert sorted(his.situation["laying"]) == [0, 1]
+            first = his.situation["choices"][0]["decision"]
+            assert (await his.play(first))["type"] == "ok"
+            while his.situation["ply"] == 0:
+                await his.next()
+            repeated = await his.ask("lay", seat=1, ply=0, decision=first)
+            assert repeated["type"] == "ok", "a repeated request is harmless"
+            assert his.situation["undo"]["by"] == "self"
+            await his.ask("undo", seat=1, ply=0)
+            while his.situation["ply"] != 0:
+                await his.next()
+            await lay_all(his)
+            assert his.situation["laying"] == [0]
+            assert not his.moments, "nothing is decided in the game itself yet"
+            await hers.until(lambda event: event["type"] == "situation" and event["situation"]["laying"] == [0])
+            assert all("coin" not in str(event.get("moment")) for event in hers.events)
+            await lay_all(hers)
+            await his.until(lambda event: event["type"] == "situation" and len(his.moments) >= 6)
+            plans = [his.moments[ply] for ply in range(6)]
+            assert [moment["seat"] for moment in plans] == [0, 0, 0, 1, 1, 1]
+            assert all(len(moment["decision"]) > 1 for moment in plans), "all plans are shown now"
+
+    async def lay_all(page: Any) -> None:
+        while page.situation["seat"] is not None and page.situation["laying"]:
+            before = page.situation
+            answer = await page.play(before["choices"][-1]["decision"])
+            assert answer["type"] == "ok", answer
+            while page.situation is before:
+                await page.next()
+            if page.moments:
+                return
+
+    run(go())
+
+
+def test_secrets_of_shared_seats_are_covered_until_asked_for(ann: Guest) -> None:
+    table = ann.table("yavoch", ["me", "shared"])
+    covered = ann.get(f"/api/tables/{table}/situation")
+    assert (covered["seat"], covered["choices"]) == (None, [])
+    turn = covered["to_move"]
+    assert ann.get(f"/api/tables/{table}/situation", seat=turn)["choices"]
+    assert not ann.get(f"/api/tables/{table}/situation", seat=1 - turn)["choices"]
+
+
+def test_a_page_that_reconnects_gets_exactly_what_it_missed(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, QUICK)
+
+    async def go() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his, Guest(ann.server).live(table) as steady:
+            for _ in range(8):
+                page = hers if hers.situation["choices"] else his
+                await page.play(page.situation["choices"][0]["decision"])
+                await his.socket.close()
+                await his.connect(since=his.seq)  # `next` checks that no number is missing
+                for each in (hers, his, steady):
+                    await each.sync()
+            assert his.moments == steady.moments
+            await his.socket.close()
+            await his.connect(since=his.seq + 1000)
+            assert (await his.next())["type"] == "welcome"
+
+    run(go())
+
+
+def test_talk_is_plain_and_for_all_who_look_on(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, QUICK)
+    silent = ann.table(QUICK, ["me", "shared"], talk=False)
+
+    async def go() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his, ann.live(silent) as mute:
+            await hers.ask("talk", text="good \x00luck <i>\n")
+            said = await his.until(lambda event: event["type"] == "talk")
+            assert (said["text"], said["from"]) == ("good luck <i>", {"name": "Ann", "seat": 0})
+            assert (await hers.ask("talk", text="x" * 301))["type"] == "refused"
+            assert (await mute.ask("talk", text="hello"))["error"]["kind"] == "conflict"
+
+    run(go())
+    assert [line["text"] for line in bob.get(f"/api/tables/{table}")["talked"]] == ["good luck <i>"]
+
+
+def test_a_hint_says_what_to_do_and_why(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+    seat = ann.get(f"/api/tables/{table}/situation")["to_move"]
+    situation = ann.get(f"/api/tables/{table}/situation", seat=seat)
+    hint = ann.post(f"/api/tables/{table}/hint", {"seat": seat})
+    assert hint["decision"] in [choice["decision"] for choice in situation["choices"]]
+    assert hint["why"]
+    assert hint["lines"]
+
+
+def test_garbage_on_the_socket_is_refused_and_harms_nobody(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            for garbage in ("", "nonsense", "[1]", '{"type": "fly"}', '{"type": "play", "seat": "x"}', "{" * 5000):
+                await page.socket.send(garbage)
+                await page.until(lambda event: event["type"] == "refused")
+            assert (await page.ask("ping"))["type"] == "pong"
+            await page.socket.send("x" * 40_000)
+            with pytest.raises(ConnectionClosed):
+                await page.until(lambda event: False, 10)
+
+    run(go())
+    assert ann.get(f"/api/tables/{table}")["state"] == "playing"

@@ -1,0 +1,159 @@
+"""Tables are made, found, sat down at and left."""
+
+import httpx
+import pytest
+
+from oddboard.core import registry
+from tests.server.running import Guest, Refused
+
+QUICK = "sailboat-regatta"
+
+
+def refused(kind: str) -> "pytest.RaisesExc[Refused]":
+    return pytest.raises(Refused, match=f"'kind': '{kind}'")
+
+
+def test_a_guest_is_known_by_a_cookie_that_no_script_reads(ann: Guest) -> None:
+    fresh = httpx.get(f"{ann.server.url}/api/me")
+    assert "httponly" in fresh.headers["set-cookie"].lower()
+    assert ann.get("/api/me")["guest"] == {"id": ann.id, "name": "Ann"}
+    forged = httpx.get(f"{ann.server.url}/api/me", cookies={"oddboard": f"{ann.id}.guessed"})
+    assert forged.json()["guest"]["id"] != ann.id
+
+
+def test_names_are_plain_text_of_some_length(ann: Guest) -> None:
+    assert ann.put("/api/me", {"name": "  Zoë\u202e \x07 <b>"})["guest"]["name"] == "Zoë <b>"
+    for name in (" ", "\u200b", "x" * 25):
+        with refused("bad_request"):
+            ann.put("/api/me", {"name": name})
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_game_is_told_about(ann: Guest, key: str) -> None:
+    info = next(game for game in ann.get("/api/games")["games"] if game["key"] == key)
+    assert info["least"] <= info["most"]
+    assert {option["name"] for option in info["options"]} == set(info["options_schema"]["properties"])
+    rulebook = ann.get(f"/api/games/{key}/rulebook")
+    assert rulebook["rules"][f"{info['prefix']}-1"]
+    assert all(text and not text.startswith("#") for text in rulebook["rules"].values())
+    assert ann.get(f"/api/games/{key}/sample")["scene"]
+
+
+def test_a_table_begins_when_all_seats_are_taken(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "open"], public=True)
+    path = f"/api/tables/{table}"
+    assert table in [card["id"] for card in bob.get("/api/tables", which="open")["tables"]]
+    with refused("conflict"):
+        ann.post(f"{path}/start")
+    joined = bob.post(f"{path}/join", {"word": "luck"})
+    assert joined["you"] == [1]
+    assert joined["dice"]["contributions"] == ["", "luck"]
+    with refused("not_yours"):
+        bob.post(f"{path}/start")
+    assert ann.post(f"{path}/start")["state"] == "playing"
+    assert ann.post(f"{path}/start")["state"] == "playing", "a repeated request is harmless"
+    with refused("conflict"):
+        Guest(ann.server).post(f"{path}/join")
+    assert table not in [card["id"] for card in bob.get("/api/tables", which="open")["tables"]]
+    assert table in [card["id"] for card in bob.get("/api/tables", which="mine")["tables"]]
+
+
+def test_options_and_seats_are_checked(ann: Guest) -> None:
+    with refused("bad_options"):
+        ann.table(QUICK, ["me", {"bot": "novice"}], options={"no_such": 1})
+    with refused("bad_options"):
+        ann.table(QUICK, ["me"] * 40)
+    with refused("bad_request"):
+        ann.table(QUICK, ["me", {"bot": "genius"}])
+    with refused("unknown_game"):
+        ann.table("chess", ["me", "open"])
+    with refused("bad_request"):
+        ann.table(QUICK, ["me", "nobody"])
+
+
+def test_the_host_gives_open_seats_to_bots_and_opens_them_again(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "open"])
+    path = f"/api/tables/{table}"
+    with refused("not_yours"):
+        bob.post(f"{path}/hand-over", {"seat": 1, "level": "novice"})
+    assert ann.post(f"{path}/hand-over", {"seat": 1, "level": "novice"})["seats"][1]["kind"] == "bot"
+    assert ann.post(f"{path}/take-back", {"seat": 1})["seats"][1]["kind"] == "open"
+    assert ann.post(f"{path}/leave")["seats"][0]["kind"] == "open"
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+    path = f"/api/tables/{table}"
+    with refused("not_yours"):
+        bob.post(f"{path}/hand-over", {"seat": 0, "level": "novice"})
+    assert ann.post(f"{path}/hand-over", {"seat": 0, "level": "novice"})["seats"][0]["kind"] == "bot"
+    taken = ann.post(f"{path}/take-back", {"seat": 0})["seats"][0]
+    assert (taken["kind"], taken["name"]) == ("person", "Ann")
+
+
+def test_resigning_ends_a_game_of_two_and_a_rematch_rotates_the_seats(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", {"bot": "casual"}])
+    over = ann.post(f"/api/tables/{table}/resign", {"seat": 0})
+    assert (over["state"], over["ranks"]) == ("over", [2, 1])
+    assert over["dice"]["secret"]
+    again = ann.post(f"/api/tables/{table}/rematch")
+    assert [seat["kind"] for seat in again["seats"]] == ["bot", "person"]
+    assert again["seats"][0]["level"] == "casual"
+    assert again["dice"]["secret"] is None
+    assert table in [card["id"] for card in ann.get("/api/tables", which="finished")["tables"]]
+
+
+def test_in_a_game_of_three_who_resigns_comes_last_and_a_bot_plays_on(ann: Guest, bob: Guest) -> None:
+    table = ann.table("martian-race", ["me", "open", "open"])
+    carol = Guest(ann.server)
+    for guest in (bob, carol):
+        guest.post(f"/api/tables/{table}/join")
+    ann.post(f"/api/tables/{table}/start")
+    after = bob.post(f"/api/tables/{table}/resign", {"seat": 1})
+    assert (after["state"], after["seats"][1]["kind"]) == ("playing", "resigned")
+    over = carol.post(f"/api/tables/{table}/resign", {"seat": 2})
+    assert (over["state"], over["ranks"]) == ("over", [1, 3, 2])
+
+
+def test_a_seat_link_moves_a_seat_once(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", {"bot": "novice"}])
+    with refused("not_yours"):
+        bob.post(f"/api/tables/{table}/seat-link", {"seat": 0})
+    link = ann.post(f"/api/tables/{table}/seat-link", {"seat": 0})["link"]
+    secret = link.rpartition("/")[2]
+    assert bob.post(f"/api/seat-links/{secret}")["you"] == [0]
+    assert ann.get(f"/api/tables/{table}")["you"] == []
+    with refused("not_found"):
+        ann.post(f"/api/seat-links/{secret}")
+
+
+def test_finished_games_are_searched_by_name_and_title(ann: Guest) -> None:
+    ann.put("/api/me", {"name": "Quetzal%"})
+    table = ann.table(QUICK, ["me", {"bot": "novice"}], public=True)
+    ann.post(f"/api/tables/{table}/resign", {"seat": 0})
+
+    def found(**query: str) -> list[str]:
+        return [card["id"] for card in ann.get("/api/tables", which="finished", **query)["tables"]]
+
+    assert table in found(text="quetzal%")
+    assert table in found(text="Regatta")
+    assert table in found(game=QUICK)
+    assert table not in found(text="quetzal_")
+    assert table not in found(game="yaz")
+
+
+def test_long_lists_come_in_pages(ann: Guest) -> None:
+    tables = [ann.table(QUICK, ["me", "open"]) for _ in range(35)]
+    first = ann.get("/api/tables", which="mine")
+    second = ann.get("/api/tables", which="mine", after=first["next"])
+    listed = [card["id"] for card in first["tables"] + second["tables"]]
+    assert sorted(listed) == sorted(tables)
+    assert second["next"] is None
+
+
+def test_what_is_not_there_is_said_so(ann: Guest) -> None:
+    for path in ("/api/tables/nothing", "/api/stories/nothing", "/api/no/such/thing", "/api/games/chess/rulebook"):
+        with pytest.raises(Refused) as caught:
+            ann.get(path)
+        assert caught.value.status == 404
+        assert caught.value.error["message"]

@@ -1,0 +1,80 @@
+import { brotliCompressSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { myTurn, tableOf } from './table';
+
+async function withoutSeriousFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every page can be used by everybody, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(page.getByRole('article')).toHaveCount(5);
+    await withoutSeriousFindings(page);
+    await page.getByRole('button', { name: 'Play Martian Race with friends' }).click();
+    await withoutSeriousFindings(page);
+    for (const path of ['learn', 'learn/martian-race#MAR-7', 'look-back', 'nowhere']) {
+      await page.goto(`/#/${path}`);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForTimeout(300);
+      await withoutSeriousFindings(page);
+    }
+  });
+}
+
+for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoch']) {
+  test(`a table of ${game} can be used by everybody`, async ({ page }) => {
+    await tableOf(page, { game });
+    await myTurn(page);
+    await withoutSeriousFindings(page);
+  });
+}
+
+test('two clicks from home to a running game', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play Everest', exact: true }).click();
+  await page.getByRole('button', { name: 'Start now' }).click();
+  await expect(page.getByText('Choose a coin to lay.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a rule has a link of its own', async ({ page }) => {
+  await page.goto('/#/learn/martian-race#MAR-17');
+  await expect(page.locator('[data-rule="MAR-17"].asked')).toBeInViewport();
+});
+
+test('the first picture comes within a second', async ({ browser, page }) => {
+  await page.goto('/'); // so that the server has everything at hand
+  await expect(page.getByRole('article')).toHaveCount(5);
+  const fresh = await (await browser.newContext()).newPage();
+  await fresh.goto('/');
+  await expect(fresh.getByRole('article')).toHaveCount(5);
+  const painted = await fresh.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  );
+  expect(painted).toBeLessThan(1000);
+});
+
+test('everything that is loaded before a 3-D view weighs at most 250 kB', async ({ page }) => {
+  const weights = new Map<string, number>();
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname !== '/' && !pathname.startsWith('/assets/')) return;
+    const content = await response.body().catch(() => Buffer.alloc(0));
+    weights.set(pathname, pathname.endsWith('.woff2') ? content.length : brotliCompressSync(content).length);
+  });
+  await page.goto('/');
+  await expect(page.locator('.picture svg')).toHaveCount(5, { timeout: 30_000 });
+  await tableOf(page, { game: 'yaz' }); // the largest board, and the page of a table
+  await page.waitForLoadState('networkidle');
+  const sum = [...weights.values()].reduce((total, weight) => total + weight, 0);
+  console.log(`${weights.size} files, ${sum} bytes compressed`);
+  expect(sum).toBeGreaterThan(60_000);
+  expect(sum).toBeLessThan(250_000);
+});

@@ -1,0 +1,161 @@
+import { expect, test, type Page } from '@playwright/test';
+import { glowing, isOver, myTurn, numbers, offered, tableOf, touchSomething } from './table';
+
+const MARTIAN = { game: 'martian-race', options: { order: 'seats', martians: 3, turn_limit: 3 } };
+const two = ['me', 'open'];
+
+test('a wrong touch is answered with its rule, and the rule is one click away', async ({ page }) => {
+  await tableOf(page, MARTIAN);
+  await myTurn(page);
+  await page.locator('footer.dock [data-id^="die:"]').first().click();
+  await page.locator('.board [data-id^="martian:0."]').first().click();
+  await page.locator('.board [data-id="square:h2"]').click();
+  const note = page.locator('.rule-note');
+  await expect(note).toContainText(/MAR-\d+/);
+  const rule = (await note.locator('.rule').textContent())!;
+  await note.getByRole('button', { name: /Read the rule/ }).click();
+  await expect(page.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator(`[data-rule="${rule}"]`)).toBeInViewport();
+});
+
+test('a touch answers within 50 ms, before the server does', async ({ page }) => {
+  await tableOf(page, MARTIAN);
+  await myTurn(page);
+  const die = page.locator('footer.dock [data-id^="die:"].glow').first();
+  const took = await die.evaluate(async (element) => {
+    const begun = performance.now();
+    element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', button: 0 }));
+    while (!document.querySelector('footer.dock .chosen')) await new Promise((resolve) => setTimeout(resolve, 0));
+    return performance.now() - begun;
+  });
+  expect(took).toBeLessThan(50);
+});
+
+test('a whole game by keyboard alone', async ({ page }) => {
+  await tableOf(page, { ...MARTIAN, options: { ...MARTIAN.options, turn_limit: 2 } });
+  const next = numbers(3);
+  for (let presses = 0; presses < 200 && (await myTurn(page)); presses++) {
+    const places = await glowing(page).count();
+    if (places) {
+      await page.locator('[data-voice][tabindex="0"], [data-voice]:not([tabindex])').last().focus();
+      for (let steps = next() % 4; steps >= 0; steps--) await page.keyboard.press('n');
+      if (next() % 5 === 0) await page.keyboard.press('ArrowRight');
+    } else {
+      await offered(page).first().focus();
+    }
+    await page.keyboard.press('Enter');
+    if (await page.locator('.rule-note').isVisible()) await page.keyboard.press('Escape');
+  }
+  await expect(isOver(page)).toBeVisible();
+});
+
+test('Escape goes one touch back', async ({ page }) => {
+  await tableOf(page, MARTIAN);
+  await myTurn(page);
+  await page.locator('footer.dock [data-id^="die:"].glow').first().click();
+  await expect(page.locator('footer.dock .chosen')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('footer.dock .chosen')).toHaveCount(0);
+});
+
+test('two people meet at a table by its link, talk, play and see the same', async ({ page, browser }) => {
+  const wanted = { game: 'sailboat-regatta', options: { first: 'seats', turn_limit: 2 }, seats: two, start: false };
+  await page.goto('/');
+  await page.getByRole('button', { name: /Guest/ }).click();
+  await page.getByLabel('What others at a table see.').fill('Mirela');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('button', { name: 'Mirela' })).toBeVisible();
+  const id = await page.evaluate(async (content) => {
+    const answer = await fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  }, wanted);
+  await page.goto(`/#/table/${id}`);
+  await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(await page.getByLabel('Link to this table').inputValue());
+  await other.getByRole('button', { name: 'Sit down here' }).click();
+  const start = page.getByRole('button', { name: 'Start the game' });
+  await expect(start.or(page.locator('.stage .board'))).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  await expect(other.locator('.stage .board svg').first()).toBeVisible();
+
+  await page.getByLabel('Say something to the table…').fill('Good wind!');
+  await page.keyboard.press('Enter');
+  await other.getByRole('tab', { name: /Talk/ }).click();
+  await expect(other.getByText('Good wind!')).toBeVisible();
+  await other.getByRole('tab', { name: 'Log' }).click();
+
+  await expect(async () => {
+    expect((await glowing(page).count()) + (await offered(page).count())).toBeGreaterThan(0);
+  }).toPass();
+  await offered(page).first().click();
+  const told = page.locator('.log .line').last();
+  await expect(other.locator('.log .line').last()).toHaveText((await told.textContent()) ?? '');
+  expect(await glowing(other).count()).toBe(0);
+});
+
+test('comes back by itself when the connection is lost', async ({ page, context }) => {
+  await tableOf(page, MARTIAN);
+  await myTurn(page);
+  const before = await page.locator('.log .line').count();
+  await cut(page);
+  await expect(page.getByText('The connection is lost. Reconnecting…')).toBeVisible();
+  await page.evaluate(() => ((window as unknown as { cut: boolean }).cut = false));
+  await expect(page.getByText('The connection is lost. Reconnecting…')).toBeHidden({ timeout: 20_000 });
+  expect(await page.locator('.log .line').count()).toBe(before);
+  await touchSomething(page, 1);
+  await context.close();
+});
+
+/** Every socket is closed, and no new one opens until `cut` is false. */
+async function cut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const world = window as unknown as { cut: boolean; sockets: WebSocket[] };
+    world.cut = true;
+    for (const socket of world.sockets) socket.close();
+  });
+}
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const world = window as unknown as { cut: boolean; sockets: WebSocket[] };
+    world.sockets = [];
+    const Real = WebSocket;
+    window.WebSocket = class extends Real {
+      constructor(address: string | URL) {
+        super(world.cut ? 'ws://127.0.0.1:9/' : address);
+        world.sockets.push(this);
+      }
+    };
+  });
+});
+
+test('steps back and forth without leaving the game', async ({ page }) => {
+  await tableOf(page, MARTIAN);
+  await myTurn(page);
+  await page.keyboard.press(',');
+  await expect(page.getByRole('button', { name: 'Back to now' })).toBeVisible();
+  expect(await glowing(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page.getByText('· live')).toBeVisible();
+  await myTurn(page);
+});
+
+test('the phone has the board, the sheet and tabs', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await tableOf(page, MARTIAN);
+  await myTurn(page);
+  await page.locator('footer.dock [data-id^="die:"].glow').first().tap();
+  await expect(page.locator('footer.dock .chosen')).toHaveCount(1);
+  const square = (await page.locator('.board [data-id="square:c3"]').boundingBox())!;
+  expect(square.width).toBeGreaterThanOrEqual(44);
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await expect(page.locator('[data-rule="MAR-7"]')).toBeAttached();
+  await page.getByRole('button', { name: 'Board' }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,38 @@
+/** What Yavoch's board says by itself, in one place, ready for translation. */
+export const texts = {
+  ships: 'Ships',
+  kinds: {
+    command: { name: 'Command', goes: '1 any way' },
+    archid: { name: 'Archid', goes: 'short, slant' },
+    squam: { name: 'Squam', goes: 'long, straight up' },
+    neornith: { name: 'Neornith', goes: 'step and level' },
+    trych: { name: 'Trych', goes: '1, then boom' },
+    gate: { name: 'Gate', goes: 'two ends' },
+  } as Record<string, { name: string; goes: string }>,
+  plural: { archid: 'Archids', squam: 'Squams', neornith: 'Neorniths', trych: 'Trychs' } as Record<string, string>,
+  pointAt: 'Point at a position to see its lines of sight.',
+  waysUp: 'Two ways up',
+  slant: 'slant',
+  straightUp: 'straight up',
+  setting: 'Setting up',
+  place: (name: string): string => `Place the ${name}`,
+  dragIt: 'Drag it, or touch a position.',
+  toPlace: (count: number): string => (count ? `${count} to place` : 'placed'),
+  countOf: (have: number, of: number, kind: string): string => `${have} of ${of} ${kind}${of === 1 ? '' : 's'}`,
+  hand: 'Your hand',
+  noCards: 'No cards yet: one is drawn when the turn ends.',
+  partOf: (weapons: readonly string[]): string =>
+    weapons.length ? `in ${weapons.join(', ')}` : 'no complete weapon yet',
+  completeFor: (ships: string): string => `complete for ${ships}`,
+  lacks: (components: string): string => `lacks ${components}`,
+  shortFor: (count: number, ships: string): string => `${count} short for ${ships}`,
+  nothing: 'nothing yet',
+  anyShip: 'any ship',
+  weapons: 'Weapons',
+  allWeapons: (deck: number, impact: boolean): string =>
+    `All weapons · deck ${deck}${impact ? ', an impact on top' : ''}`,
+  defence: 'defence',
+  offence: 'instead of the move',
+  pullApart: 'Pull levels apart',
+  firstView: 'First view',
+};
