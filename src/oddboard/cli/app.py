@@ -111,7 +111,7 @@ def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
     from oddboard import engine as protocol
     from oddboard.cli import preparing
-    from oddboard.core.replies import own_output
+    from oddboard.core.pipes import own_output
 
     replies = own_output()
     prepare = preparing.prepare if sys.stderr.isatty() else (lambda key: None)

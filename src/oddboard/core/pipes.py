@@ -1,4 +1,4 @@
-"""Standard output that carries replies and nothing else, for programs that another program reads."""
+"""Programs that talk to other programs through pipes."""
 
 import os
 import sys
