@@ -49,15 +49,12 @@ test('a rule has a link of its own', async ({ page }) => {
   await expect(page.locator('[data-rule="MAR-17"].asked')).toBeInViewport();
 });
 
-test('the first picture comes within a second', async ({ browser, page }) => {
-  await page.goto('/'); // so that the server has everything at hand
-  await expect(page.getByRole('article')).toHaveCount(5);
-  const fresh = await (await browser.newContext()).newPage();
-  await fresh.goto('/');
-  await expect(fresh.getByRole('article')).toHaveCount(5);
-  const painted = await fresh.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-  );
+test('the first picture comes within a second', async ({ page, request }) => {
+  await request.get('/api/games'); // so that the server has everything at hand
+  await page.goto('/');
+  const entry = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  const painted = (await entry.jsonValue())!;
+  console.log(`first picture after ${Math.round(painted)} ms`);
   expect(painted).toBeLessThan(1000);
 });
 

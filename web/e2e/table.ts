@@ -55,6 +55,12 @@ export async function touchSomething(page: Page, pick: number): Promise<void> {
   if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
+/** Press where something is drawn, whatever lies over it: the page finds out what is meant. */
+export async function touchAt(page: Page, selector: string): Promise<void> {
+  const box = (await page.locator(selector).first().boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 /** What is drawn of a place, or of something on it. */
 async function onBoard(page: Page, id: string): Promise<Locator> {
   const drawn = page.locator(`.board [data-id="${id}"]`).first();
