@@ -311,9 +311,8 @@ def main() -> None:
             with Running(url, ("--generosity", "0", "--thinkers", "1")) as server:
                 for tables in counts:
                     flat = asyncio.run(measure(server, games, tables, asked.seconds, None))
-                    print(
-                        f"{flat.line()}  flat out: {flat.rate / bare:.2f} x bare commits, {flat.rate / back:.2f} x echoes"
-                    )
+                    ratios = f"{flat.rate / bare:.2f} x bare commits, {flat.rate / back:.2f} x echoes"
+                    print(f"{flat.line()}  flat out: {ratios}")
                 slow = asyncio.run(measure(server, games, counts[-1], asked.seconds, asked.rate))
                 print(f"{slow.line()}  paced at {asked.rate:.0f}/s")
     print(f"load {os.getloadavg()[0]:.1f} after")
