@@ -33,12 +33,12 @@ clean:
 
 $(PAGE): $(shell find web -type f -not -path 'web/node_modules/*')
 	command -v npm >/dev/null || { echo "The page is built with Node 20 or later: install it (Debian: apt-get install nodejs npm), then run make again"; exit 1; }
-	cd web && npm ci --no-audit --no-fund && npm run build
+	cd web && npm install --no-save --no-audit --no-fund && npm run build
 	touch $(PAGE)
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Oddboard needs Python 3.11 or later, and this is " + sys.version.split()[0] + ": make PYTHON=python3.11") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda]"
+	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda,envs,openspiel]"
 	touch $(READY)

@@ -30,7 +30,7 @@ function fontsFirst(): Plugin {
       order: 'post',
       handler: (_, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => /-latin-(?!ext).*\.woff2$/.test(name))
+          .filter((name) => /(grotesque|inter)-latin-[^-]{8}\.woff2$/.test(name))
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },

@@ -1,14 +1,18 @@
 """The engine protocol: a JSON object a line on standard input, one reply a line on standard output.
 
-No input ends the engine; the end of input does. Standard output carries replies and nothing else.
+No input ends the engine; the end of input does, once what was asked is answered. Standard output carries replies and
+nothing else. `suggest` thinks on a thread of its own, about the position as it was asked about, and what is asked
+meanwhile is answered first; closing its match ends the thinking with what was found so far.
 """
 
 import json
 import math
 import os
-import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import IO, Any
 
 from oddboard import bots
@@ -17,6 +21,7 @@ from oddboard.core.errors import BadOptions, BadPosition, BadRecord, BadRequest,
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.options import shown
+from oddboard.core.records import copy
 
 LONGEST = 128 << 20  # bytes of a request: a saved game of the largest size fits, whatever is escaped in it
 
@@ -26,6 +31,20 @@ Request = dict[str, Any]
 Reply = dict[str, Any]
 
 
+@dataclass(frozen=True, eq=False)
+class Thought:
+    """A `suggest` that was understood: thinking gives the reply, now or later, on whatever thread."""
+
+    identifier: Any
+    match: str
+    think: Callable[[bots.Stop], Reply]
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def reply(self) -> bytes:
+        """Think, and give the reply as a line."""
+        return _answer(self.identifier, lambda: self.think(self.stop.is_set))
+
+
 class Engine:
     """Answers requests, and keeps the matches that they are about."""
 
@@ -33,6 +52,7 @@ class Engine:
         self._prepare = prepare  # is told the key of a game before the game is used
         self._matches: dict[str, Match] = {}
         self._opened = 0
+        self._thoughts: set[Thought] = set()
         self._requests: dict[str, Callable[[Request], Reply]] = {
             "games": self._games,
             "new": self._new,
@@ -43,27 +63,32 @@ class Engine:
             "record": lambda request: {"record": saves.record(self._match(request))},
             "undo": self._undo,
             "why": self._why,
-            "suggest": self._suggest,
+            "suggest": lambda request: self._thought(request).think(bots.never),
             "close": self._close,
         }
 
     def answer(self, line: bytes) -> bytes:
         """The reply to a line, as a line; never an exception, whatever the line is."""
-        identifier: Any = None
+        taken = self.take(line)
+        return taken if isinstance(taken, bytes) else taken.reply()
+
+    def take(self, line: bytes) -> bytes | Thought:
+        """The reply to a line, or the thought that will give it."""
         try:
             request = read_request(line)
-            identifier = request.get("id")
-            return _line({"id": identifier, **self._reply(request)})
         except OddboardError as error:
-            reply = {"error": error.to_json()}
-        except Exception as error:
-            traceback.print_exc()
-            what = f"this is a bug of ours, of which standard error has more: {type(error).__name__}: {error}"
-            reply = {"error": BadRequest(what).to_json()}
-        try:
-            return _line({"id": identifier, **reply})
-        except Exception:  # an identifier that was read but cannot be written, nested as deeply as Python can go
-            return _line({"id": None, **reply})
+            return _line({"id": None, "error": error.to_json()})
+        identifier = request.get("id")
+        if request.get("cmd") != "suggest":
+            return _answer(identifier, lambda: self._reply(request))
+        thoughts: list[Thought] = []
+
+        def understand() -> Reply:
+            thoughts.append(self._thought(request))
+            return {}
+
+        refused = _answer(identifier, understand)
+        return thoughts[0] if thoughts else refused
 
     def _reply(self, request: Request) -> Reply:
         command = _needed(request, "cmd", str)
@@ -152,7 +177,7 @@ class Engine:
         refusal = match.why_not(_needed(request, "decision", dict))
         return {"legal": False, "rule": refusal.rule, "message": refusal.message} if refusal else {"legal": True}
 
-    def _suggest(self, request: Request) -> Reply:
+    def _thought(self, request: Request) -> Thought:
         match = self._match(request)
         level = _optional(request, "level", str)
         seconds = _optional(request, "seconds", float)
@@ -161,16 +186,36 @@ class Engine:
             raise BadRequest(f"`suggest` wants a field 'level' ({', '.join(bots.LEVELS)}) or a field 'seconds'")
         if seconds is not None and seconds <= 0:
             raise BadRequest(f"field 'seconds' is more than 0, not {shown(seconds)}")
-        advice = bots.advise(match, level or bots.USUAL, seed, seconds)
-        return {
-            "decision": advice.decision,
-            "evaluation": advice.evaluation,
-            "lines": [line.to_json() for line in advice.lines],
-        }
+        # The match may go on meanwhile; what was asked about stays.
+        asked = Match(match.game, match.players, match.options, start=copy(match.state))
+
+        def think(stop: bots.Stop) -> Reply:
+            advice = bots.advise(asked, level or bots.USUAL, seed, seconds, stop)
+            lines = [line.to_json() for line in advice.lines]
+            return {"decision": advice.decision, "evaluation": advice.evaluation, "lines": lines}
+
+        return Thought(request.get("id"), request["match"], think)
+
+    def think_about(self, thought: Thought) -> bytes:
+        """The reply of a thought, which is stopped when its match is closed."""
+        self._thoughts.add(thought)
+        if thought.match not in self._matches:
+            thought.stop.set()
+        try:
+            return thought.reply()
+        finally:
+            self._thoughts.discard(thought)
+
+    def stop_thinking(self, match: str | None = None) -> None:
+        """End all thoughts, or those about a match, with what they have found so far."""
+        for thought in list(self._thoughts):
+            if match in (None, thought.match):
+                thought.stop.set()
 
     def _close(self, request: Request) -> Reply:
         self._match(request)
         del self._matches[request["match"]]
+        self.stop_thinking(request["match"])
         return {}
 
 
@@ -216,6 +261,22 @@ def _optional(request: Request, name: str, kind: type[Any]) -> Any:
     return _needed(request, name, kind) if request.get(name) is not None else None
 
 
+def _answer(identifier: Any, make: Callable[[], Reply]) -> bytes:
+    """A reply as a line; what goes wrong in making it is a reply too."""
+    try:
+        return _line({"id": identifier, **make()})
+    except OddboardError as error:
+        reply = {"error": error.to_json()}
+    except Exception as error:
+        traceback.print_exc()
+        what = f"this is a bug of ours, of which standard error has more: {type(error).__name__}: {error}"
+        reply = {"error": BadRequest(what).to_json()}
+    try:
+        return _line({"id": identifier, **reply})
+    except Exception:  # an identifier that was read but cannot be written, nested as deeply as Python can go
+        return _line({"id": None, **reply})
+
+
 def _line(reply: Reply) -> bytes:
     # In ASCII, because a text that was sent may hold halves of characters, which UTF-8 cannot carry.
     return json.dumps(reply, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
@@ -230,21 +291,43 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def own_output() -> IO[bytes]:
-    """Standard output for replies alone: whatever else is printed from now on goes to standard error."""
-    sys.stdout.flush()
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return replies
-
-
 def serve(requests: IO[bytes], replies: IO[bytes], prepare: Callable[[str], None] = lambda key: None) -> None:
     """Answer until the end of input, or until nobody reads the replies any more."""
     engine = Engine(prepare)
-    try:
-        for line in lines_of(requests):
-            replies.write(engine.answer(line))
+    writing = threading.Lock()
+    gone = threading.Event()  # nobody reads any more
+
+    def write(reply: bytes) -> None:
+        with writing:
+            replies.write(reply)
             replies.flush()
-    except BrokenPipeError:
+
+    def think(thought: Thought) -> None:
+        try:
+            if not gone.is_set():
+                write(engine.think_about(thought))
+        except BrokenPipeError:
+            gone.set()
+            engine.stop_thinking()
+
+    with ThreadPoolExecutor(os.cpu_count()) as thinkers:
+        try:
+            for line in lines_of(requests):
+                taken = engine.take(line)
+                if isinstance(taken, bytes):
+                    write(taken)
+                else:
+                    thinkers.submit(think, taken)
+                if gone.is_set():
+                    break
+        except BrokenPipeError:
+            gone.set()
+        except BaseException:
+            gone.set()
+            engine.stop_thinking()
+            raise
+        if gone.is_set():
+            engine.stop_thinking()
+    if gone.is_set():
         # What could not be written is still buffered, and closing the file would try again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), replies.fileno())

@@ -2,17 +2,19 @@
 
 import random
 import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from oddboard import bots
 from oddboard.bots.search import Searcher
+from oddboard.bots.tree import MEGABYTES, Tree
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
-from oddboard.core.records import copy, new, same
+from oddboard.core.records import copy, dtype_of, new, same
 from tests.conformance.settings import described, settings
 from tests.players import random_code, sensible_code
 
@@ -79,30 +81,147 @@ def test_it_never_peeks(key: str) -> None:
     assert swapped, "the test needs positions with something to hide"
 
 
-def test_it_stops_when_told_to() -> None:
-    match = Match(registry.game(registry.keys()[0]), 2)
-    assert somewhere(match, random.Random(1), 10)
+def thinking(key: str, seed: int, plies: int = 12) -> tuple[Match, int, Searcher]:
+    """A match somewhere in the middle, the seat to decide there, and a searcher for it with its rules loaded."""
+    rng = random.Random(seed)
+    while True:
+        game = registry.game(key)
+        match = Match(game, game.players[0])
+        if somewhere(match, rng, plies) and len(match.codes()) > 1:
+            break
     seat = match.to_move
     assert isinstance(seat, int)
-    searcher = Searcher(match.game, 2, seat, 1)
-    searcher.think(match.view(seat), 1, None, lambda: False)
-    told = time.monotonic() + 0.2
-    searcher.think(match.view(seat), None, 30.0, lambda: time.monotonic() > told)
-    assert time.monotonic() - told < 0.5  # 50 ms on an idle machine; tests share theirs
+    searcher = Searcher(match.game, match.players, seat, 1)
+    searcher.think(match.view(seat), 2, None, bots.never)
+    return match, seat, searcher
 
 
-def test_a_full_tree_goes_on() -> None:
-    match = Match(registry.game(registry.keys()[0]), 2)
-    assert somewhere(match, random.Random(2), 10)
-    seat = match.to_move
-    assert isinstance(seat, int)
-    searcher = Searcher(match.game, 2, seat, 1)
-    searcher.tree.nodes = len(searcher.tree.key) // 2 - 3
+@pytest.mark.parametrize("key", registry.keys())
+def test_it_stops_within_50_ms_of_being_told_to(key: str) -> None:
+    """The time in its own process counts, so that whatever else the machine does makes no difference."""
+    match, seat, searcher = thinking(key, 1)
+
+    def stop() -> bool:
+        asked.append(time.thread_time())
+        return len(asked) >= 25
+
+    asked = [time.thread_time()]
+    searcher.think(match.view(seat), None, 60.0, stop)
+    assert len(asked) == 25
+    assert time.thread_time() - asked[-1] < 0.05
+    assert max(later - sooner for sooner, later in pairwise(asked)) < 0.05, "it asks too seldom"
+
+
+def test_its_time_is_its_limit() -> None:
+    match, seat, searcher = thinking("martian-race", 4)
+    began = time.monotonic()
+    searcher.think(match.view(seat), None, 0.2, bots.never)
+    assert time.monotonic() - began < 1.2  # on a busy machine too
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_forced_decision_is_not_thought_about(key: str) -> None:
+    rng = random.Random(key)
+    forced = 0
+    for match in settings(key, 30, seed=11):
+        for _ in range(60):
+            if match.is_over:
+                break
+            seat = match.to_move
+            if isinstance(seat, int) and len(match.codes_for(seat)) == 1:
+                bot = bots.Bot(match.game, match.players, seat, bots.budget("search:1000s"), 1)
+                advice = bot.decide(match, lambda: pytest.fail("it thinks"))
+                assert [advice.code] == match.codes()
+                forced += 1
+                break
+            match.play_code(random_code(match, rng))
+    assert forced or key == "everest", "there is always a choice of coins"
+
+
+def test_the_pool_of_nodes_has_a_limit_that_is_kept() -> None:
+    """A long search fills the pool, goes on without it, and leaves nothing written beyond."""
+    match, seat, searcher = thinking("everest", 3, plies=0)
+    tree = searcher.tree
+    tree.nodes = len(tree.key) - 40
+    tree.children = len(tree.code) - 600
+    keys = tree.key[: tree.nodes].copy()
+    searcher._search_on(  # the part that runs compiled, from a pool that is nearly full
+        tree, searcher.states, searcher.words, searcher.stamp, searcher.work, searcher.rng,
+        seat, match.players, match.game.secrets, 3000,
+    )  # fmt: skip
+    assert len(tree.key) - 40 < tree.nodes < len(tree.key)
+    assert tree.children <= len(tree.code)
+    assert (tree.key[: len(keys)] == keys).all()
+    assert np.isfinite(tree.sums).all()
+
+
+def test_a_tree_takes_no_more_memory_than_is_said() -> None:
+    assert dtype_of(Tree).itemsize <= MEGABYTES << 20
+
+
+def test_a_full_tree_begins_anew() -> None:
+    match, _, searcher = thinking("everest", 2)
+    searcher.tree.nodes = len(searcher.tree.key) // 2 + 1
     searcher.tree.children = len(searcher.tree.code) // 2 - 200
-    assert searcher.advise(match, 300, None, lambda: False).code in match.codes()
-    searcher.tree.nodes = len(searcher.tree.key) - 1
-    searcher.think(match.view(seat), 50, None, lambda: False)
-    assert np.isfinite(searcher.tree.sums).all()
+    assert searcher.advise(match, 300, None, bots.never).code in match.codes()
+    assert searcher.tree.nodes <= 301
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_match_rebuilt_from_its_decisions_is_the_same_to_a_bot(key: str) -> None:
+    """The tree is found again by the position, not by the match."""
+    match, seat, _ = thinking(key, 5)
+    one, other = (bots.Bot(match.game, match.players, seat, bots.budget("search:80"), 7) for _ in range(2))
+    for _ in range(4):
+        rebuilt = Match(match.game, match.players, match.options)
+        for played in match.history:
+            rebuilt.play_code(played.code)
+        assert rebuilt.to_move == seat
+        advice = one.decide(match)
+        assert advice == other.decide(rebuilt)
+        match.play_code(advice.code)
+        if match.to_move != seat:
+            break
+
+
+def test_a_bot_decides_for_its_own_seat_only() -> None:
+    match, seat, _ = thinking("everest", 5, plies=0)
+    bot = bots.Bot(match.game, match.players, 1 - seat, bots.budget("search:10"), 7)
+    with pytest.raises(BadRequest, match="sits at seat"):
+        bot.decide(match)
+
+
+def test_a_plan_is_laid_before_it_is_ones_turn() -> None:
+    """A seat that lays its plan while the one before it still thinks imagines that plan as well."""
+    game = registry.game("everest")
+    match = Match(game, 2)
+    early = Match(game, 2, match.options, start=game.ahead(match.state, 1))
+    bot = bots.Bot(game, 2, 1, bots.budget("search:60"), 3)
+    for _ in range(3):
+        advice = bot.decide(early)
+        assert advice.code in early.codes()
+        assert advice.lines[0].visits > 0
+        early.play_code(advice.code)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_expected_line_can_be_played(key: str) -> None:
+    """After every decision that was weighed, in a game without secrets, what is expected is lawful in turn."""
+    for seed in range(6, 20):  # where the dice come next, nothing is expected
+        match, seat, _ = thinking(key, seed)
+        advice = bots.advise(match, "search:200", seed=4)
+        if any(line.following for line in advice.lines):
+            break
+    assert any(line.following for line in advice.lines)
+    for line in advice.lines:
+        assert len(line.following) == len(line.story)
+        assert line.to_json()["line"] == line.following
+        branch = Match(match.game, match.players, match.options, start=copy(match.state))
+        branch.play(line.decision)
+        for decision in line.following:
+            if match.game.secrets and branch.to_move != seat:
+                break  # another seat's decision is imagined
+            branch.play(decision)
 
 
 @pytest.mark.parametrize("text", ["", "genius", "search", "search:", "search:1m", "uct:x", None, 3, "greedy:5"])

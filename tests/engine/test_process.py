@@ -1,6 +1,7 @@
 """`oddboard engine` as another program drives it: a process of its own, through pipes."""
 
 import json
+import time
 from typing import Any
 
 from tests.commands import run, start
@@ -61,3 +62,48 @@ def test_it_ends_quietly_when_nobody_reads() -> None:
     assert engine.stderr.read() == b""
     engine.stderr.close()
     engine.stdin.close()
+
+
+def test_it_answers_while_it_thinks_and_stops_when_the_match_is_closed() -> None:
+    engine = start("engine")
+    assert engine.stdin
+    assert engine.stdout
+
+    def send(identifier: int, **request: Any) -> None:
+        assert engine.stdin
+        engine.stdin.write(json.dumps({"id": identifier} | request).encode() + b"\n")
+        engine.stdin.flush()
+
+    def reply() -> dict[str, Any]:
+        assert engine.stdout
+        found: dict[str, Any] = json.loads(engine.stdout.readline())
+        return found
+
+    send(1, cmd="new", game="everest", players=2)
+    send(2, cmd="suggest", match="m1", level="search:5", seed=1)  # loads the rules
+    legal, loaded = reply()["legal"], reply()
+    assert loaded["id"] == 2
+    assert all(line["line"] for line in loaded["lines"][:1])
+    send(3, cmd="suggest", match="m1", seconds=600)
+    send(4, cmd="play", match="m1", decision=legal[0])
+    send(5, cmd="situation", match="m1")
+    assert [reply()["id"], reply()["id"]] == [4, 5]
+    began = time.monotonic()
+    send(6, cmd="close", match="m1")
+    answers = {answer["id"]: answer for answer in (reply(), reply())}
+    assert time.monotonic() - began < 60  # not 600
+    assert answers[6] == {"id": 6}
+    assert answers[3]["decision"] in legal, "the position is the one that was asked about"
+    engine.communicate()
+    assert engine.returncode == 0
+
+
+def test_the_end_of_input_waits_for_what_was_asked() -> None:
+    """A thought of so many iterations is the same whether the engine has time for it or not."""
+    requests = [
+        {"id": 1, "cmd": "new", "game": "everest", "players": 2},
+        {"id": 2, "cmd": "suggest", "match": "m1", "level": "search:400", "seed": 5},
+    ]
+    first, second = (dialogue(*requests)[1] for _ in range(2))
+    assert sum(line["visits"] for line in first["lines"]) > 200
+    assert first == second

@@ -52,14 +52,15 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
+        end = time.monotonic() + 60  # a busy machine is slow
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if httpx.get(f"{self.url}/api/health").status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.02)
-        raise AssertionError("the server does not answer")
+        self.process.kill()
+        raise AssertionError(f"the server does not answer: {self.process.communicate()[1].decode()}")
 
     def kill(self) -> None:
         self.process.kill()

@@ -168,7 +168,8 @@ export const texts = {
     sent: 'Sent…',
     notConnected: 'The connection is lost. Reconnecting…',
     connected: 'Connected again.',
-    preparing: (what: string) => `Getting the rules ready: ${what}. This happens once after an update.`,
+    preparing: (what: string) =>
+      `Getting the rules ready${what === 'waits' ? ', after those of another game' : `: ${what}`}. This happens once after an update.`,
     undoAskedYou: (name: string) => `${name} would like to take a move back.`,
     agree: 'Agree',
     decline: 'No',

@@ -5,8 +5,9 @@ what a seat's own decision changes against the best one found is skill, and only
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from oddboard.bots import never
 from oddboard.bots.search import Searcher
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
@@ -24,6 +25,7 @@ class Judged:
     after: list[float]
     cost: float  # what it cost its seat against the best decision found
     best: str  # that decision in words, if another one
+    line: list[str] = field(default_factory=list)  # what was expected to follow it
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def analyse(match: Match, iterations: int, seed: int = 0, report: Callable[[int]
     prefix = Match(match.game, match.players, match.options, start=copy(match.state_at(0)))
     for ply, played in enumerate(match.history):
         before = _expected(prefix, iterations, seed)
-        best, loss = "", 0.0
+        best, loss, line = "", 0.0, list[str]()
         words = match.game.words(prefix.state, played.code)
         if played.seat == CHANCE:
             prefix.play_code(played.code)
@@ -51,15 +53,17 @@ def analyse(match: Match, iterations: int, seed: int = 0, report: Callable[[int]
                 luck[seat] += after[seat] - before[seat]
         else:
             seat = played.seat
-            advice = Searcher(match.game, match.players, seat, seed).advise(prefix, iterations, None, lambda: False)
+            searcher = Searcher(match.game, match.players, seat, seed)
+            advice = searcher.advise(prefix, iterations, None, never, telling=True)
             best_words = match.game.words(prefix.state, advice.code)
             prefix.play_code(played.code)
             after = _expected(prefix, iterations, seed)
             if advice.code != played.code:
                 loss = max(0.0, advice.evaluation[seat] - after[seat])
-                best = best_words if loss > 0 else ""
+                if loss > 0:
+                    best, line = best_words, advice.lines[0].story
             cost[seat] += loss
-        judged.append(Judged(ply, played.seat, words, before, after, loss, best))
+        judged.append(Judged(ply, played.seat, words, before, after, loss, best, line))
         if report:
             report(ply + 1)
     return Report(judged, luck, cost)

@@ -8,7 +8,7 @@ four kinds: `random`, `greedy` (one decision ahead), `search` (Monte Carlo tree 
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from oddboard.core.errors import BadRequest, Over
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 SHOWN_LINES = 10  # the most decisions that an advice lists
 _STREAMS = 1 << 64  # of random numbers
 
+Stop = Callable[[], bool]  # asked again and again: whether to stop thinking now
+
+
+def never() -> bool:
+    """Do not stop."""
+    return False
+
 
 @dataclass(frozen=True)
 class Line:
@@ -31,10 +38,17 @@ class Line:
     decision: Decision
     evaluation: list[float]  # each seat's expected result after it, 0 worst to 1 best
     visits: int  # how often it was looked at
+    following: list[Decision] = field(default_factory=list)  # what is expected then, up to the next dice
+    story: list[str] = field(default_factory=list)  # the same in words
 
     def to_json(self) -> dict[str, Any]:
         """The line as the engine protocol shows it."""
-        return {"decision": self.decision, "evaluation": self.evaluation, "visits": self.visits}
+        return {
+            "decision": self.decision,
+            "evaluation": self.evaluation,
+            "visits": self.visits,
+            "line": self.following,
+        }
 
 
 @dataclass(frozen=True)
@@ -67,9 +81,9 @@ class Budget:
 # From one that a child beats to the strongest. They differ in how far they look, not in blunders.
 LEVELS = {
     "novice": Budget("greedy"),
-    "casual": Budget("search", 120, 0.3),
-    "skilled": Budget("search", 3_000, 0.9),
-    "master": Budget("search", 40_000, 4.5),
+    "casual": Budget("search", 50, 0.3),
+    "skilled": Budget("search", 1_500, 0.9),
+    "master": Budget("search", 60_000, 4.5),
 }
 USUAL = "skilled"
 STRONGEST = "master"
@@ -105,6 +119,8 @@ class Bot:
     """A bot at a seat; a searching one keeps its tree from decision to decision."""
 
     def __init__(self, game: Game, players: int, seat: int, thinking: Budget, stream: int | None = None) -> None:
+        self.game = game
+        self.players = players
         self.seat = seat
         self.thinking = thinking
         self._stream = secrets.randbits(64) if stream is None else stream % _STREAMS
@@ -115,21 +131,32 @@ class Bot:
 
             self._searcher = search.Searcher(game, players, seat, self._stream, plain=thinking.kind == "uct")
 
-    def decide(self, match: Match, stop: Callable[[], bool] = lambda: False) -> Advice:
-        """What to do now; the same stream and the same questions give the same answers."""
+    def decide(self, match: Match, stop: Stop = never, telling: bool = False) -> Advice:
+        """What to do now; the same stream and the same questions give the same answers.
+
+        It looks at nothing of the match but what its seat may know now, so the match may be another one each time,
+        rebuilt from its decisions: what was thought before is found again by the position. `stop` is asked every few
+        milliseconds, and ends the thinking with what was found so far. `telling` adds what is expected to follow.
+        """
+        if match.game is not self.game or match.players != self.players or match.to_move != self.seat:
+            what = f"this bot sits at seat {self.seat} of {self.players} in {self.game.key}"
+            raise BadRequest(f"{what}, and in this match of {match.game.key} {match.to_move} is to decide")
         self._asked += 1
         if self._searcher is not None:
-            return self._searcher.advise(match, self.thinking.iterations, self.thinking.seconds, stop)
+            return self._searcher.advise(match, self.thinking.iterations, self.thinking.seconds, stop, telling)
         from oddboard.bots import greedy, uniform
 
         stream = (self._stream + self._asked * 0x9E3779B97F4A7C15) % _STREAMS
         return uniform.advise(match, stream) if self.thinking.kind == "random" else greedy.advise(match, stream)
 
 
-def advise(match: Match, level: str = USUAL, seed: int | None = None, seconds: float | None = None) -> Advice:
-    """What the bot of a level would do for the seat to move; `seconds` is a thinking time of its own.
+def advise(
+    match: Match, level: str = USUAL, seed: int | None = None, seconds: float | None = None, stop: Stop = never
+) -> Advice:
+    """What the bot of a level would do for the seat to move, and what it expects then.
 
-    The same seed gives the same advice, unless the clock has cut the thinking short.
+    `seconds` is a thinking time of its own. The same seed gives the same advice, unless the clock or `stop` has cut
+    the thinking short.
     """
     thinking = Budget("search", seconds=seconds) if seconds is not None else budget(level)
     if match.is_over:
@@ -137,7 +164,7 @@ def advise(match: Match, level: str = USUAL, seed: int | None = None, seconds: f
     seat = match.to_move
     if not isinstance(seat, int):
         raise BadRequest("chance is to decide, which nobody can advise")
-    return Bot(match.game, match.players, seat, thinking, seed).decide(match)
+    return Bot(match.game, match.players, seat, thinking, seed).decide(match, stop, telling=True)
 
 
 def to_compile(match: Match) -> Iterator[Step]:

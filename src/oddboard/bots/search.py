@@ -1,20 +1,20 @@
 """The searching bot: thinks for a time, or a number of iterations, with the tree of `tree.py`."""
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from oddboard.bots import SHOWN_LINES, Advice, Line
+from oddboard.bots import SHOWN_LINES, Advice, Line, Stop, never
 from oddboard.bots.plain import search_plainly
 from oddboard.bots.tree import CHILDREN, NODES, Tree, found, hashed, search_on
-from oddboard.core.game import Game
+from oddboard.core.game import CHANCE, OVER, Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
-from oddboard.core.records import batch, dtype_of, new
+from oddboard.core.records import batch, copy, dtype_of, new
 
 PAUSE = 0.01  # seconds between two looks at the clock, about
+LONGEST_LINE = 12  # decisions that are expected to follow
 
 
 class Searcher:
@@ -32,7 +32,7 @@ class Searcher:
         self.stamp = np.zeros(game.codes, np.int32)
         self._search_on = search_plainly if plain else search_on
 
-    def think(self, view: Any, iterations: int | None, seconds: float | None, stop: Callable[[], bool]) -> int:
+    def think(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> int:
         """Search from what the seat sees, until iterations or time are used up, or told to stop; how many were made."""
         tree = self.tree
         if tree.nodes > NODES // 2 or tree.children > CHILDREN // 2:
@@ -64,10 +64,12 @@ class Searcher:
 
     def expected(self, view: Any, iterations: int) -> list[float]:
         """Each seat's expected result in a state, whoever is to decide."""
-        done = self.think(view, iterations, None, lambda: False)
+        done = self.think(view, iterations, None, never)
         return (self.tree.sums[: self.players] / done).tolist()  # type: ignore[no-any-return]
 
-    def advise(self, match: Match, iterations: int | None, seconds: float | None, stop: Callable[[], bool]) -> Advice:
+    def advise(
+        self, match: Match, iterations: int | None, seconds: float | None, stop: Stop, telling: bool = False
+    ) -> Advice:
         """Think, and give the decision visited most; a forced one is given at once."""
         view = match.view(self.seat)
         codes = match.codes_for(self.seat)
@@ -77,21 +79,55 @@ class Searcher:
             return Advice(codes[0], [Line(self.game.decision(view, codes[0]), out.tolist(), 0)])
         self.think(view, iterations, seconds, stop)
         tree = self.tree
-        self.states[1] = view
-        node = int(tree.slots[found(tree, np.uint64(hashed(self.words[1])))]) - 1
+        node = self._node(view, self.seat)
         first, width = int(tree.first[node]), int(tree.width[node])
         tried = tree.tried[first : first + width]
         order = sorted(range(width), key=lambda i: (-tried[i], i))
-        lines = [
-            Line(
-                self.game.decision(view, int(tree.code[first + i])),
-                (tree.root_sums[i, : match.players] / max(1, tree.root_visits[i])).tolist(),
-                int(tried[i]),
-            )
-            for i in order[:SHOWN_LINES]
-            if tree.root_visits[i] or i == order[0]
-        ]
+        lines = []
+        for i in order[:SHOWN_LINES]:
+            if tree.root_visits[i] or i == order[0]:
+                code = int(tree.code[first + i])
+                worth = (tree.root_sums[i, : match.players] / max(1, tree.root_visits[i])).tolist()
+                following, story = self._line(view, code) if telling else ([], [])
+                lines.append(Line(self.game.decision(view, code), worth, int(tried[i]), following, story))
         return Advice(int(tree.code[first + order[0]]), lines)
+
+    def _node(self, state: Any, mover: int) -> int:
+        """The number of the node where a seat decides in a state, or -1."""
+        self.states[1] = state
+        if self.game.secrets:
+            self.game.rules.hide(self.states[1], self.seat)
+            self.game.rules.hide(self.states[1], mover)
+        return int(self.tree.slots[found(self.tree, np.uint64(hashed(self.words[1])))]) - 1
+
+    def _line(self, view: Any, code: int) -> tuple[list[Decision], list[str]]:
+        """The decisions most visited after one, as far as the tree has looked, and the same in words.
+
+        The line ends with the dice, because after them anything may happen. What the seat does not know is imagined.
+        """
+        rules, state = self.game.rules, copy(view)
+        following: list[Decision] = []
+        story: list[str] = []
+        rules.imagine(state, self.work, self.seat, generator(0))
+        rules.play(state, self.work, code)
+        while len(story) < LONGEST_LINE and (mover := int(rules.to_move(state))) not in (CHANCE, OVER):
+            codes = self.work.code[: rules.legal(state, self.work)].tolist()
+            expected = codes[0] if len(codes) == 1 else self._most_visited(self._node(state, mover), set(codes))
+            if expected is None:
+                break
+            following.append(self.game.decision(state, expected))
+            story.append(self.game.words(state, expected))
+            rules.play(state, self.work, expected)
+        return following, story
+
+    def _most_visited(self, node: int, codes: set[int]) -> int | None:
+        """The decision of a node that was visited most, of those that can be made; None if none was visited."""
+        if node < 0:
+            return None
+        tree, first = self.tree, int(self.tree.first[node])
+        children = range(first, first + int(tree.width[node]))
+        visited = [child for child in children if tree.tried[child] > 0 and int(tree.code[child]) in codes]
+        return int(tree.code[max(visited, key=lambda child: tree.tried[child])]) if visited else None
 
 
 def _word(game: Game) -> Any:

@@ -1,8 +1,9 @@
 """The search tree, compiled: Monte Carlo tree search for chance, secrets and any number of seats.
 
 Every iteration fills what the searching seat does not know with something that agrees with its view, and walks from
-there. A node is what that seat would see of a state, found by its hash: so positions reached in several ways are one
-node, chance needs no nodes of its own, secrets are never peeked at, and the tree serves the next search as it is.
+there. A node is what is known of a state to both the searching seat and the one that decides there, found by its hash:
+so positions reached in several ways are one node, chance needs no nodes of its own, nobody decides by what must be
+secret from him or from the searching seat, and the tree serves the next search as it is.
 
 At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node
 weighs all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is
@@ -19,10 +20,11 @@ from oddboard.core.randomness import Rng, below
 from oddboard.core.records import float64, int8, int16, int32, int64, record, uint64
 from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_move
 
-KEPT = 48  # the most decisions of a node that are kept
+KEPT = 32  # the most decisions of a node that are kept
 DEEPEST = 200  # decisions of one walk
-NODES = 1 << 16  # the most nodes of a tree; with their children about 25 MB
-CHILDREN = NODES * 12
+NODES = 1 << 16  # the most nodes of a tree
+MEGABYTES = 32  # that a tree takes at most, however long it is searched
+CHILDREN = NODES * 16
 SEATS = 14
 WIDEST = 4096  # legal decisions; no game has so many at once
 WIDEN = 0.55  # a node visited n times looks at about n**WIDEN of its decisions
@@ -65,13 +67,28 @@ class Tree:
 
 
 @rule
+def stirred(h: Any, word: Any) -> Any:
+    """A hash with one more word in it."""
+    h = (h ^ np.uint64(word)) * np.uint64(0x9E3779B97F4A7C15)
+    return h ^ (h >> np.uint64(32))
+
+
+@rule
 def hashed(words: Any) -> Any:
-    """A hash of a record's words."""
-    h = np.uint64(0x243F6A8885A308D3)
-    for i in range(len(words)):
-        h = (h ^ np.uint64(words[i])) * np.uint64(0x9E3779B97F4A7C15)
-        h ^= h >> np.uint64(32)
-    return h
+    """A hash of a record's words; four at a time, because each has to wait for the one before."""
+    a = np.uint64(0x243F6A8885A308D3)
+    b = np.uint64(0x13198A2E03707344)
+    c = np.uint64(0xA4093822299F31D0)
+    d = np.uint64(0x082EFA98EC4E6C89)
+    whole = len(words) // 4 * 4
+    for i in range(0, whole, 4):
+        a = stirred(a, words[i])
+        b = stirred(b, words[i + 1])
+        c = stirred(c, words[i + 2])
+        d = stirred(d, words[i + 3])
+    for i in range(whole, len(words)):
+        a = stirred(a, words[i])
+    return stirred(stirred(stirred(a, b), c), d)
 
 
 @rule
@@ -195,8 +212,8 @@ def search_on(
     """So many iterations: imagine, go down to a new node or the end, and carry the result back up.
 
     `states` are four records: the world of a walk, a view of it, a child, and what the seat sees at the root; `words`
-    is the same memory as numbers, `stamp` has a place for each code. All of it is one function because the rules of a
-    game are large, and every function around them is as large again to the compiler.
+    is the same memory as numbers, `stamp` has a place for each code. All of it is one function, which calls each rule
+    in as few places as can be: the rules of a game are large, and as large again to the compiler wherever one is used.
     """
     for _ in range(count):
         states[0] = states[3]
@@ -211,16 +228,18 @@ def search_on(
                 score(s, tree.value[:])
                 break
             steps += 1
-            if depth == DEEPEST or steps > 4 * DEEPEST:
-                outlook(s, w, tree.value[:])
-                break
+            found_legal = 0
             node = -1
             key = np.uint64(0)
             slot = 0
             if mover != CHANCE:
-                states[1] = states[0]
-                hide(states[1], seat)
-                key = hashed(words[1])
+                if secrets:
+                    states[1] = states[0]
+                    for both in range(2):  # in one place, which is compiled once
+                        hide(states[1], seat if both == 0 else mover)
+                    key = hashed(words[1])
+                else:
+                    key = hashed(words[0])
                 slot = found(tree, key)
                 node = tree.slots[slot] - 1
             code = -1
@@ -233,10 +252,7 @@ def search_on(
                     code = int(w.code[0])
                 elif node >= 0:
                     mark = marked(tree, stamp, w, found_legal, depth)
-                elif tree.nodes + 1 >= NODES or tree.children + KEPT >= CHILDREN:
-                    outlook(s, w, tree.value[:])
-                    break
-                else:
+                elif tree.nodes + 1 < NODES and tree.children + KEPT < CHILDREN:
                     # A new node: weigh all its decisions by the outlook after them.
                     for i in range(found_legal):
                         tree.codes[i] = w.code[i]
@@ -262,10 +278,13 @@ def search_on(
                         break
             if steps == 1:
                 tree.root = node
-            if node >= 0 and code < 0:
+            if depth == DEEPEST or steps > 4 * DEEPEST or (node < 0 and code < 0):  # too far, or the pool is full
+                outlook(s, w, tree.value[:])
+                break
+            if code < 0:
                 child = chosen(tree, stamp, node, mark)
                 if child < 0:  # none of the node's decisions is legal in this world
-                    code = int(w.code[below(rng, legal(s, w))])
+                    code = int(w.code[below(rng, found_legal)])
                 else:
                     tree.path_nodes[depth] = node
                     tree.path_children[depth] = child

@@ -98,7 +98,9 @@ def analyse(file: Path, iterations: int, as_json: bool) -> None:
         table.add_column(name, justify="left" if name == "decision" else "right")
     for one in report.judged:
         sign = "⚄" if one.seat == CHANCE else seats.sign(one.seat)
-        words = one.words + (f" [dim](better: {one.best})[/dim]" if one.ply in marked else "")
+        words = Text(one.words)
+        if one.ply in marked and one.best:
+            words.append(f" (better: {'; '.join([one.best, *one.line])})", style="dim not bold")
         style = "bold" if one.ply in marked else ""
         cost = f"{one.cost:.2f}" + (" !" if one.ply in marked else "") if one.cost >= 0.005 else ""
         table.add_row(str(one.ply), sign, words, *(f"{value:.2f}" for value in one.after), cost, style=style)

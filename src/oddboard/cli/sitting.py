@@ -231,6 +231,8 @@ class Sitting:
         advice = bots.advise(self.match)
         chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
         console.print(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
+        if story := advice.lines[0].story:
+            console.print(Text(f"Then perhaps: {'; '.join(story)}.", style="dim"))
         console.print(Text(f"Prospects then: {chance}.", style="dim"))
         typed = " ".join(map(narrowing.written, advice.decision.values()))
         console.print(Text(f"Type: {typed}", style="dim"))

@@ -28,7 +28,7 @@ from oddboard.core.entries import points
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("ODDBOARD_INTERPRETED", "0") not in ("", "0")
-LAYERS = ("core", "games", "bots")  # of this package, those whose functions are compiled
+LAYERS = ("core", "games", "bots", "envs")  # of this package, those whose functions are compiled
 KEPT_DAYS = 14  # a cache folder unused for longer is removed
 _COMPILED = re.compile(r"^\s*@(?:rule|record|overload)\b|numba", re.MULTILINE)
 _IMPORT = re.compile(r"^\s*(?:from|import) +([\w.]+)(?: +import +(\([^)]*\)|.*))?", re.MULTILINE)

@@ -23,6 +23,7 @@ from rich.text import Text
 
 from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
+from oddboard.core.observation import Layout
 from oddboard.core.options import Option, completed, schema_of, shown
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut, plain_items, plain_touches
@@ -60,6 +61,9 @@ class Rules:
     pick: Callable[[Any, Any, Any], int] | None = None
     """(s, w, rng): one legal decision at random, as likely as each other, or for chance by weight. Only for a
     game that can do so without writing them all down; None: the core picks from `legal`."""
+    observe: Callable[[Any, int, Any], None] | None = None
+    """(s, seat, out): writes what the seat may know to out (int8, all zero before), as `Game.observation` lays it
+    out; it reads nothing that `hide` erases. None: the core writes the bytes of what `hide` leaves."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,7 @@ class Game(ABC):
     work: ClassVar[type[Any]]  # the record class of its scratch space
     codes: ClassVar[int]  # every decision's code is at least 0 and less than this
     rules: ClassVar[Rules]
+    observation: ClassVar[Layout | None] = None  # what `observe` writes; None as that is
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
     claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 

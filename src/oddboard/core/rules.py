@@ -89,6 +89,24 @@ def pick(s: Any, w: Any, rng: Any) -> int:
     return (_BY_DTYPE[_dtype(s)].pick or pick_from_legal)(s, w, rng)
 
 
+@rule
+def observe_bytes(s: Any, seat: int, out: Any, spare: Any, content: Any) -> None:
+    """Write the bytes of what a seat may know: the observation of a game that has none of its own."""
+    spare[0] = s
+    hide(spare[0], seat)
+    for i in range(len(out)):
+        out[i] = content[i]
+
+
+def observe(s: Any, seat: int, out: Any, spare: Any, content: Any) -> None:
+    """Write what a seat may know. `spare` is a batch of one state, to be overwritten, and `content` its bytes."""
+    own = _BY_DTYPE[_dtype(s)].observe
+    if own is not None:
+        own(s, seat, out)
+    else:
+        observe_bytes(s, seat, out, spare, content)
+
+
 if not INTERPRETED:
     from numba.extending import overload
 
@@ -104,6 +122,16 @@ if not INTERPRETED:
         # Numba wants the parameters of the overload and of what it returns by name.
         source = f"lambda {parameters}: (lambda f: f and (lambda {parameters}: f({parameters})))(found(s))"
         overload(generic, inline="always")(eval(source, {"found": found}))  # noqa: S307 (our own text)
+
+    def _observer(s: Any) -> Callable[..., Any] | None:
+        rules = _BY_NUMBA_TYPE.get(s)
+        if rules is None:
+            return None
+        if (own := rules.observe) is not None:
+            return lambda s, seat, out, spare, content: own(s, seat, out)
+        return lambda s, seat, out, spare, content: observe_bytes(s, seat, out, spare, content)
+
+    overload(observe, inline="always")(lambda s, seat, out, spare, content: _observer(s))
 
     for _generic in (to_move, legal, play, score, hide, imagine, outlook, pick):
         _dispatch(_generic)

@@ -49,6 +49,7 @@ def build(settings: Settings) -> FastAPI:
             await listener.start()
         keeper = keeping.Keeper(hall)
         await keeper.start()
+        hall.spawn(hall.games())
         log.info("serving", extra={"database": storage.engine.dialect.name})
         yield
         if listener:

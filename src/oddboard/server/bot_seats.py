@@ -13,6 +13,7 @@ from oddboard.core.errors import OddboardError
 from oddboard.core.match import Match
 from oddboard.server import referee
 from oddboard.server.drafting import Draft
+from oddboard.server.errors import NotSaved
 from oddboard.server.tables import BOT, PLAYING, RESIGNED, Seat, Table, now
 from oddboard.server.thinking import Start, ThinkingFailed
 
@@ -23,6 +24,7 @@ SPARE_SECONDS = 3.0  # that a bot gets beyond its level's time before its proces
 LONGEST_THOUGHT = 15.0  # seconds, for a level without a time of its own
 LOWEST = next(iter(bots.LEVELS))  # plays on for who has resigned
 STAND_IN = "greedy"  # decides where thinking has failed
+AGAIN = 2.0  # seconds until a bot tries again what could not be written
 SECRET_ANSWER = 30.0  # seconds for an answer of which nobody may know that it was asked for, where time is counted
 log = logging.getLogger("oddboard.bots")
 
@@ -30,11 +32,11 @@ log = logging.getLogger("oddboard.bots")
 def attend(hall: "Hall", table: Table) -> None:
     """Let the bots think that are to decide, and the others stop; chance and clocks go on too.
 
-    Only the table's keeper does this, so that no bot thinks in two processes.
+    Only the table's keeper does this, so that no bot thinks in two processes. The table's lock is held.
     """
     if table.match is None or table.keeper != hall.storage.name:
         return
-    if table.state == PLAYING and table.match.to_move == "chance" and not table.lock.locked():
+    if table.state == PLAYING and table.match.to_move == "chance":
         hall.spawn(hall.change(table, Draft.go_on))  # the game was started before its rules were compiled
     wanted = [seat for seat in table.deciding() if not table.seats[seat].is_person] if not hall.stopping else []
     for seat in [seat for seat in table.thinking if seat not in wanted]:
@@ -63,12 +65,15 @@ async def think(hall: "Hall", table: Table, seat: int) -> None:
                 return True
 
             async with table.lock:
-                await hall._changed(table, decide)
+                await hall.changed(table, decide)
+    except NotSaved as error:
+        log.warning("a bot's decision could not be written", extra={"table": table.id, "why": error.message})
+        await asyncio.sleep(AGAIN)
     finally:
         if table.thinking.get(seat) is asyncio.current_task():
             del table.thinking[seat]
         if not hall.stopping:
-            asyncio.get_running_loop().call_soon(attend, hall, table)
+            hall.spawn(hall.attend(table))
 
 
 def start_of(table: Table) -> Start:
@@ -163,6 +168,8 @@ async def ring(hall: "Hall", table: Table) -> None:
             for seat in secretly_asked(table):
                 carry_out(draft, seat, None)
         for seat in table.clocks.out_of_time(draft.at):
+            if table.state != PLAYING:
+                break
             if table.terms.on_time == "resign":
                 resign(draft, seat)
             else:

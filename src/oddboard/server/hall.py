@@ -15,12 +15,14 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, select
 
-from oddboard.core import registry
+from oddboard.core import registry, warming
+from oddboard.core.game import Game
+from oddboard.core.showing import WATCHER
 from oddboard.server import bot_seats, schema, seeing
 from oddboard.server.drafting import Draft
 from oddboard.server.errors import NotFound, NotReady
 from oddboard.server.storage import Behind, Entry, Storage
-from oddboard.server.streams import Stream, packed
+from oddboard.server.streams import Page, Stream, packed
 from oddboard.server.tables import OVER, Seat, Table
 from oddboard.server.thinking import Thinkers
 
@@ -40,7 +42,7 @@ class Hall:
         self.decisions = 0  # written since the start
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._loaded_rules: set[str] = set()
+        self._rules: dict[str, asyncio.Future[None]] = {}  # of games whose compiled rules are loaded here, or being so
         self.stopping = False
         thinkers.on_preparing = self._preparing
 
@@ -102,13 +104,14 @@ class Hall:
 
     async def load_rules(self, key: str) -> None:
         """Load a game's compiled rules without keeping others waiting."""
-        if key in self._loaded_rules:
-            return
-        from oddboard.core import warming
+        if key not in self._rules:
+            loading = asyncio.to_thread(lambda: warming.warm_up(registry.game(key), lambda match: ()))
+            self._rules[key] = asyncio.ensure_future(loading)
+        await asyncio.shield(self._rules[key])
 
-        game = registry.game(key)
-        await asyncio.to_thread(warming.warm_up, game, lambda match: ())
-        self._loaded_rules.add(key)
+    async def games(self) -> list[Game]:
+        """All games. The first import of their modules takes seconds, in which others are answered."""
+        return await asyncio.to_thread(lambda: [registry.game(key) for key in list(registry.keys())])
 
     async def rules(self, key: str) -> Any:
         """A game whose rules can be used at once; NotReady while they are compiled."""
@@ -151,11 +154,12 @@ class Hall:
     async def change(self, table: Table, make: Callable[[Draft], Any]) -> Any:
         """Draft a change, write it, tell it. What refuses it may be behind: then it looks again."""
         async with table.lock:
-            result = await self._changed(table, make)
-        await self.attend(table)
+            result = await self.changed(table, make)
+            bot_seats.attend(self, table)
         return result
 
-    async def _changed(self, table: Table, make: Callable[[Draft], Any]) -> Any:
+    async def changed(self, table: Table, make: Callable[[Draft], Any]) -> Any:
+        """The same for who holds the table's lock."""
         for _ in range(TRIES):
             draft = Draft(table)
             try:
@@ -201,7 +205,8 @@ class Hall:
 
     async def attend(self, table: Table) -> None:
         """See to it that bots think and clocks run out."""
-        bot_seats.attend(self, table)
+        async with table.lock:
+            bot_seats.attend(self, table)
 
     # Telling
 
@@ -234,7 +239,10 @@ class Hall:
         """Tell every page what these entries of the log mean to it."""
         kinds = {entry.kind for entry in entries}
         shared: dict[Any, Any] = {}
+        still_laying = {entry.seat for entry in entries} & set(table.laying()) if kinds == {"laid"} else set()
         for stream in self._told(table):
+            if still_laying and stream.viewer not in still_laying:
+                continue  # what somebody is about to lay concerns nobody else
             if kinds & {"decision", "undo", "over"}:
                 self._tell_moments(table, stream, shared)
             for entry in entries:
@@ -249,6 +257,8 @@ class Hall:
                 self._tell_situation(table, stream)
         if kinds & {"seated", "started", "resigned", "over"}:
             self.tell_table(table)
+        if table.game.secrets:
+            self._cover(table)
 
     def _tell_moments(self, table: Table, stream: Stream, shared: dict[Any, Any]) -> None:
         """New decisions, decisions that may be told better now, and how far was gone back."""
@@ -258,14 +268,36 @@ class Hall:
             stream.tell({"type": "undo", "to": len(knowing.plies)})
         now_known = self._known(table, stream.viewer)
         changed = [number for number, times in now_known.items() if stream.known.get(number) != times]
-        if table.state == OVER and table.game.secrets and not shared.get("revealed", False):
-            changed = list(now_known)
+        if table.state == OVER and table.game.secrets:
+            changed = list(now_known)  # everything is shown
         for number in changed:
             key = (eyes if table.game.secrets else None, number)
             if key not in shared:
                 shared[key] = seeing.moment_json(table, number, stream.viewer)
             stream.tell({"type": "moment", "moment": shared[key]})
         stream.known = now_known
+
+    def _cover(self, table: Table) -> None:
+        """Of several seats at one device none is shown any longer than it is to decide."""
+        for stream in self._told(table):
+            for page in list(stream.pages):
+                viewer = seeing.viewer_of(table, page.guest, page.asked)
+                if viewer != stream.viewer and stream.viewer != WATCHER:
+                    other = self.stream(table, viewer)
+                    self.welcome(table, other, page)
+                    other.join(page)
+
+    def welcome(self, table: Table, stream: Stream, page: Page) -> None:
+        """Tell a page everything that it must know to begin."""
+        content = {
+            "type": "welcome",
+            "seq": stream.seq,
+            "viewer": stream.viewer if stream.viewer != WATCHER else None,
+            "table": self.table_json(table, page.guest),
+            "situation": seeing.situation_json(table, stream.viewer, self.preparing(table)),
+            "moments": seeing.moments_json(table, stream.viewer),
+        }
+        page.send(packed(content))
 
     def tell_situations(self, table: Table) -> None:
         """Tell every page its situation anew."""

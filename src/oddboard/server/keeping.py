@@ -7,6 +7,7 @@ the dead: bots go on thinking, and the time for which nobody kept a table is not
 import asyncio
 import contextlib
 import logging
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
@@ -22,6 +23,15 @@ SILENCE = 7.0  # seconds after which a process is taken for dead
 log = logging.getLogger("oddboard.keeping")
 
 
+@dataclass(frozen=True)
+class Orphan:
+    """A table that nobody keeps."""
+
+    table: str
+    seen: int | None  # when its keeper last said that it lived
+    counted: bool  # whether time is counted there
+
+
 class Keeper:
     """One of the processes that keep tables: the one that this is."""
 
@@ -31,9 +41,12 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Say that this process lives, and take over what nobody keeps."""
-        await self.beat()
-        self._task = asyncio.ensure_future(self._live())
+        """Say that this process lives, and take over what nobody keeps: clocks before anybody is answered."""
+        orphans: list[Orphan] = []
+        with contextlib.suppress(NotSaved):  # it can still be looked at; the next sign of life tells why
+            orphans = await self.hall.storage.write(self._sign)
+        await self._take_over([orphan for orphan in orphans if orphan.counted])
+        self._task = asyncio.ensure_future(self._live([orphan for orphan in orphans if not orphan.counted]))
 
     async def stop(self) -> None:
         """Leave the tables to others at once."""
@@ -42,26 +55,26 @@ class Keeper:
         with contextlib.suppress(NotSaved):
             await self.hall.storage.write(self._leave)
 
-    async def _live(self) -> None:
+    async def _live(self, orphans: "list[Orphan]") -> None:
         while True:
-            try:
-                await self.beat()
-            except NotSaved as error:
-                log.warning("no sign of life could be written", extra={"why": error.message})
+            await self._take_over(orphans)
             await asyncio.sleep(BEAT)
-
-    async def beat(self) -> None:
-        """One sign of life, and a look for tables that nobody keeps."""
-        orphans = await self.hall.storage.write(self._sign)
-        for identifier, seen in orphans:
             try:
-                table = await self.hall.table(identifier)
-                table.keeper = self.name
-                await self._resume(table, seen)
-            except Exception:
-                log.exception("a table could not be resumed", extra={"table": identifier})
+                orphans = await self.hall.storage.write(self._sign)
+            except NotSaved as error:
+                orphans = []
+                log.warning("no sign of life could be written", extra={"why": error.message})
 
-    def _sign(self, connection: Connection) -> list[tuple[str, int | None]]:
+    async def _take_over(self, orphans: "list[Orphan]") -> None:
+        for orphan in orphans:
+            try:
+                table = await self.hall.table(orphan.table)
+                table.keeper = self.name
+                await self._resume(table, orphan.seen)
+            except Exception:
+                log.exception("a table could not be resumed", extra={"table": orphan.table})
+
+    def _sign(self, connection: Connection) -> "list[Orphan]":
         """Write that this process lives; the tables it takes over, and when they were last kept."""
         servers, tables, at = schema.servers, schema.tables, self._time(connection)
         if not connection.execute(update(servers).where(servers.c.id == self.name).values(seen=at)).rowcount:
@@ -73,15 +86,14 @@ class Keeper:
         dead: dict[str, int] = {row.id: row.seen for row in connection.execute(silent)}
         alive = select(servers.c.id).where(servers.c.id.not_in(list(dead)))
         orphan = (tables.c.state == PLAYING) & (tables.c.keeper.is_(None) | tables.c.keeper.not_in(alive))
-        rows = connection.execute(
-            select(tables.c.id, tables.c.keeper).where(orphan).with_for_update(skip_locked=True)
-        ).all()
+        columns = select(tables.c.id, tables.c.keeper, tables.c.clocks)
+        rows = connection.execute(columns.where(orphan).with_for_update(skip_locked=True)).all()
         if rows:
             taken = [row.id for row in rows]
             connection.execute(update(tables).where(tables.c.id.in_(taken)).values(keeper=self.name))
         if dead:
             connection.execute(delete(servers).where(servers.c.id.in_(list(dead))))
-        return [(row.id, dead.get(row.keeper)) for row in rows]
+        return [Orphan(row.id, dead.get(row.keeper), row.clocks is not None) for row in rows]
 
     def _time(self, connection: Connection) -> int:
         """The time by the clock that all processes share."""

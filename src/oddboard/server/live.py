@@ -15,7 +15,7 @@ from oddboard.server.guests import COOKIE, Guest
 from oddboard.server.hall import Hall
 from oddboard.server.house import House
 from oddboard.server.referee import Wanted
-from oddboard.server.streams import Page, Stream, packed
+from oddboard.server.streams import Page, packed
 from oddboard.server.tables import Table
 
 LARGEST_FRAME = 16_384  # bytes that a page may send at once
@@ -36,6 +36,7 @@ async def live(socket: WebSocket, identifier: str) -> None:
     guest = await house.guests.by_cookie(socket.cookies.get(COOKIE))
     await socket.accept()
     try:
+        house.limits.spend(guest.id if guest else None, house.limits.address_of(socket), "request")
         table = await house.hall.table(identifier)
         await Connection(house, socket, table, guest).serve()
     except OddboardError as error:
@@ -55,14 +56,15 @@ class Connection:
         self.socket = socket
         self.table = table
         self.guest = guest
-        self.asked: int | None = None  # the seat that it wants to look as
         self.page = Page(guest.id if guest else None)
-        self.stream: Stream | None = None
 
     async def serve(self) -> None:
         """Greet the page, then listen to it and tell it what happens until it goes."""
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = read(await self.socket.receive_text())
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = read(await self.receive())
+        except TimeoutError:
+            raise BadRequest("no hello came") from None
         if hello.get("type") != "hello":
             raise BadRequest("the first message of a page is a hello")
         await self.look(hello.get("seat"), hello.get("since"))
@@ -83,41 +85,27 @@ class Connection:
 
     async def look(self, seat: Any, since: Any) -> None:
         """Follow the table as one of the guest's seats, or as a watcher."""
-        self.asked = seat if isinstance(seat, int) and not isinstance(seat, bool) else None
+        self.page.asked = seat if isinstance(seat, int) and not isinstance(seat, bool) else None
         table = self.table
         async with self.hall.looking(table.id):
-            viewer = seeing.viewer_of(table, self.page.guest, self.asked)
-            stream = self.hall.stream(table, viewer)
+            stream = self.hall.stream(table, seeing.viewer_of(table, self.page.guest, self.page.asked))
             missed = stream.missed(since, self.page.guest) if isinstance(since, int) else None
             was_there = self.hall.connected(table)
-            if self.stream is not None:
-                self.stream.leave(self.page)
-            self.stream = stream
             if missed is None:
-                self.page.send(packed(self.welcome(stream)))
+                self.hall.welcome(table, stream, self.page)
             for text in missed or []:
                 self.page.send(text)
-            stream.pages.add(self.page)
+            stream.join(self.page)
             if self.hall.connected(table) != was_there:
                 self.hall.tell_table(table)
-
-    def welcome(self, stream: Stream) -> dict[str, Any]:
-        """Everything that a page must know to begin."""
-        table = self.table
-        return {
-            "type": "welcome",
-            "seq": stream.seq,
-            "viewer": stream.viewer if stream.viewer >= 0 else None,
-            "table": self.hall.table_json(table, self.page.guest),
-            "situation": seeing.situation_json(table, stream.viewer, self.hall.preparing(table)),
-            "moments": seeing.moments_json(table, stream.viewer),
-        }
 
     def leave(self) -> None:
         """The page has gone."""
         was_there = self.hall.connected(self.table)
-        if self.stream is not None:
-            self.stream.leave(self.page)
+        if self.page.stream is not None:
+            self.page.stream.leave(self.page)
+        if not any(stream.pages for stream in self.hall.streams.get(self.table.id, {}).values()):
+            self.table.told.clear()
         if self.hall.connected(self.table) != was_there and not self.hall.stopping:
             self.hall.tell_table(self.table)
 
@@ -129,9 +117,7 @@ class Connection:
     async def listen(self) -> None:
         """Do what the page wants."""
         while True:
-            text = await self.socket.receive_text()
-            if len(text) > LARGEST_FRAME:
-                raise TooLarge(f"a message has at most {LARGEST_FRAME} characters")
+            text = await self.receive()
             message: dict[str, Any] = {}
             try:
                 self.house.limits.spend(self.page.guest, self.house.limits.address_of(self.socket), "message")
@@ -142,6 +128,18 @@ class Connection:
                 await asyncio.sleep(error.wait)
             except OddboardError as error:
                 self.page.send(packed({"type": "refused", "id": message.get("id"), "error": error.to_json()}))
+
+    async def receive(self) -> str:
+        """The next message."""
+        frame = await self.socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        text = frame.get("text")
+        if text is None:
+            raise BadRequest("messages are text")
+        if len(text) > LARGEST_FRAME:
+            raise TooLarge(f"a message has at most {LARGEST_FRAME} characters")
+        return str(text)
 
     async def answer(self, message: dict[str, Any]) -> None:
         """Answer one message."""

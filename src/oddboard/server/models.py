@@ -488,6 +488,7 @@ class Weighed(Tells):
     touches: list[str]
     evaluation: list[float]
     visits: int
+    line: list[Decision] = []  # what is expected then, up to the next dice
 
 
 class Hint(Tells):

@@ -22,10 +22,10 @@ async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
 
     def decide(draft: Draft) -> None:
         try:
-            referee.check(table, guest.id, wanted)
+            code = referee.check(table, guest.id, wanted)
         except Repeated:
             return
-        referee.carry_out(draft, wanted)
+        referee.carry_out(draft, wanted, code)
 
     await hall.change(table, decide)
     return wanted.ply + len(wanted.decisions)
@@ -33,7 +33,7 @@ async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
 
 async def why(hall: Hall, table: Table, guest: Guest, seat: int, decision: Any, touches: Any) -> dict[str, Any]:
     """Why something cannot be done."""
-    async with table.lock:
+    async with hall.looking(table.id):
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
         if decision is None and touches is None:
@@ -76,7 +76,7 @@ async def undo(hall: Hall, table: Table, guest: Guest, seat: int, ply: int) -> d
         return True
 
     asked = await hall.change(table, take_back)
-    async with table.lock:
+    async with hall.looking(table.id):
         return {"asked": asked, "ply": referee.ply_of(table, seat)}
 
 
@@ -104,7 +104,7 @@ async def answer_undo(hall: Hall, table: Table, guest: Guest, agree: bool) -> di
 
 async def hint(hall: Hall, table: Table, guest: Guest, seat: int) -> dict[str, Any]:
     """What a seat could do."""
-    async with table.lock:
+    async with hall.looking(table.id):
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
         if seat not in table.deciding():

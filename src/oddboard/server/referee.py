@@ -30,8 +30,8 @@ class Repeated(Exception):
     """The same request was carried out already; there is nothing more to do."""
 
 
-def check(table: Table, guest: str | None, wanted: Wanted) -> None:
-    """All checks of a request to decide, in their order; the legality of the first decision comes last."""
+def check(table: Table, guest: str | None, wanted: Wanted) -> int:
+    """All checks of a request to decide, in their order; the code of its first decision, whose legality comes last."""
     check_shape(wanted.decisions)
     check_size(wanted.decisions)
     if table.state == OVER and wanted.seat in table.seats_of(guest) and repeats(table, wanted):
@@ -40,7 +40,7 @@ def check(table: Table, guest: str | None, wanted: Wanted) -> None:
     check_seat(table, guest, wanted.seat)
     if not check_turn_and_ply(table, wanted):
         raise Repeated
-    judge(table, wanted.seat, wanted.decisions[0])
+    return judge(table, wanted.seat, wanted.decisions[0])
 
 
 def check_shape(decisions: Any) -> None:
@@ -167,13 +167,14 @@ def refused(table: Table, seat: int, decision: Mapping[str, Any]) -> int | Refus
     return code if code in game.codes_of(state) else game.why_not(state, code)
 
 
-def carry_out(draft: Draft, wanted: Wanted) -> None:
-    """Carry out what was checked; of several decisions each is judged when its turn comes."""
+def carry_out(draft: Draft, wanted: Wanted, code: int) -> None:
+    """Carry out what was checked; of several decisions each further one is judged when its turn comes."""
     table = draft.table
     for number, decision in enumerate(wanted.decisions):
-        if number and wanted.seat not in table.deciding():
-            raise NotYourTurn(f"after {number} of these decisions seat {wanted.seat} is not to decide any more")
-        code = judge(table, wanted.seat, decision)
+        if number:
+            if wanted.seat not in table.deciding():
+                raise NotYourTurn(f"after {number} of these decisions seat {wanted.seat} is not to decide any more")
+            code = judge(table, wanted.seat, decision)
         if wanted.seat in table.planners():
             draft.lay(wanted.seat, code)
         else:

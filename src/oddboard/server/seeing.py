@@ -139,15 +139,19 @@ def moments_json(table: Table, viewer: int, since: int = 0, to: int | None = Non
     eyes = table.eyes(viewer)
     knowing = table.knowing(eyes)
     last = len(knowing.plies) if to is None else min(to, len(knowing.plies))
-    return [knowing.moment(table.match, number, eyes) for number in range(max(0, since), last)]
+    return [moment_json(table, number, viewer) for number in range(max(0, since), last)]
 
 
 def moment_json(table: Table, number: int, viewer: int) -> orjson.Fragment:
     """A decision as a viewer is told it, ready to be sent."""
     eyes = table.eyes(viewer)
     knowing = table.knowing(eyes)
-    drawn = picture(table, knowing.plies[number] + 1, eyes)
-    return orjson.Fragment(packed(knowing.moment(table.played, number, eyes, drawn)))
+    key = (eyes if table.game.secrets else None, number, knowing.revised.get(number, 0))
+    if key not in table.told:
+        drawn = picture(table, knowing.plies[number] + 1, eyes)
+        table.told[key] = orjson.Fragment(packed(knowing.moment(table.played, number, eyes, drawn)))
+    found: orjson.Fragment = table.told[key]
+    return found
 
 
 def picture(table: Table, ply: int, eyes: int | None) -> orjson.Fragment:

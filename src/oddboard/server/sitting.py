@@ -20,6 +20,7 @@ from oddboard.server.hall import Hall
 from oddboard.server.tables import (
     BOT,
     OPEN,
+    OVER,
     PERSON,
     PLAYING,
     RESIGNED,
@@ -31,6 +32,8 @@ from oddboard.server.tables import (
     new_id,
     now,
 )
+
+MOST_RENAMED = 50  # tables at which a new name is told
 
 
 def bot_name(level: str) -> str:
@@ -269,12 +272,29 @@ async def rematch(hall: Hall, table: Table, guest: Guest) -> Table:
     return fresh
 
 
+async def rename(hall: Hall, guest: Guest) -> None:
+    """Call a guest by his new name at the tables where he sits."""
+    tables, seats = schema.tables, schema.seats
+    sits = select(seats.c.table_id).where(seats.c.guest == guest.id, seats.c.kind == PERSON, seats.c.name != guest.name)
+    found = select(tables.c.id).where(tables.c.id.in_(sits), tables.c.state != OVER).limit(MOST_RENAMED)
+    for identifier in await hall.storage.read(lambda connection: connection.execute(found).scalars().all()):
+        table = await hall.table(identifier)
+
+        def call(draft: Draft, table: Table = table) -> None:
+            for seat in table.seats_of(guest.id):
+                old = table.seats[seat]
+                if old.kind == PERSON and table.state != OVER:
+                    draft.sit(seat, Seat(old.kind, guest.name, old.guest, old.level, old.word))
+
+        await hall.change(table, call)
+
+
 # Seat links
 
 
 async def seat_link(hall: Hall, table: Table, guest: Guest, seat: int) -> str:
     """A secret of one use, which moves a seat to who knows it."""
-    async with table.lock:
+    async with hall.looking(table.id):
         check_holder(table, guest, seat)
     secret = secrets.token_urlsafe(24)
     row = {"hash": hash_of(secret), "table_id": table.id, "seat": seat, "created": now()}

@@ -30,6 +30,8 @@ class Page:
     """One connected page."""
 
     guest: str | None
+    asked: int | None = None  # the seat that it wants to look as
+    stream: "Stream | None" = None  # what it follows
     waiting: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(WAITING))
     lost: bool = False  # it did not keep up
 
@@ -85,9 +87,17 @@ class Stream:
             if seq > since
         ]
 
+    def join(self, page: Page) -> None:
+        """A page follows this stream, and no other any more."""
+        if page.stream is not None:
+            page.stream.leave(page)
+        page.stream = self
+        self.pages.add(page)
+
     def leave(self, page: Page) -> None:
         """A page is gone."""
         self.pages.discard(page)
+        page.stream = None
         self._empty_since = time.monotonic()
 
     def is_idle(self) -> bool:

@@ -113,6 +113,10 @@ class Table:
         self.talk: list[dict[str, Any]] = []
         self._knowing: dict[int, Knowing] = {}
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
+        self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
+        self._looked_at: Any = None  # the state for which the next two were found
+        self._turn: int | str | None = None
+        self._planners: dict[int, Any] = {}
 
     def take_over(self, row: Mapping[str, Any]) -> None:
         """What the row holds besides the log."""
@@ -179,10 +183,15 @@ class Table:
         to = entry.content["to"]
         if not played:
             self.played.undo(to)
-        self._knowing.clear()
-        self.pictures.clear()
+        self.forget_pictures()
         self.laid.clear()
         self.asked = None
+
+    def forget_pictures(self) -> None:
+        """What viewers were told and shown counts no more."""
+        self._knowing.clear()
+        self.pictures.clear()
+        self.told.clear()
 
     def _asked(self, entry: Entry, _: bool) -> None:
         assert entry.seat is not None
@@ -215,26 +224,34 @@ class Table:
         self.ranks = entry.content["ranks"]
         self.result = entry.content["result"]
         self.ended = entry.at
-        self._knowing.clear()  # everything may be known now
-        self.pictures.clear()
+        self.forget_pictures()  # everything may be known now
 
     # Who decides
 
     def planners(self) -> dict[int, Any]:
-        """Seats that decide secretly at the same time, each with the state in which it does; none in a plain turn."""
-        match = self.played
-        turn = match.to_move
-        if not isinstance(turn, int) or self.state != PLAYING:
+        """Seats that decide secretly at the same time, each with the state in which it does; none in a plain turn.
+
+        The states are shared: copy one before playing on it.
+        """
+        if self.state != PLAYING:
             return {}
-        early = {
-            seat: state for seat in range(self.players) if (state := self.game.ahead(match.state, seat)) is not None
-        }
-        return {turn: copy(match.state), **early} if early else {}
+        self._look()
+        return self._planners
+
+    def _look(self) -> None:
+        """Find out once a state whose turn it is, and who decides at the same time."""
+        match = self.played
+        if self._looked_at is match.state:
+            return
+        self._looked_at, self._turn, self._planners = match.state, match.to_move, {}
+        if isinstance(self._turn, int):
+            ahead = {seat: self.game.ahead(match.state, seat) for seat in range(self.players)}
+            early = {seat: state for seat, state in ahead.items() if state is not None}
+            self._planners = {self._turn: match.state, **early} if early else {}
 
     def early(self, seat: int) -> Any:
-        """The state in which a seat lays its next secret decision."""
-        state = self.planners().get(seat)
-        state = copy(self.played.state) if state is None else state
+        """The state in which a seat lays its next secret decision, to play on."""
+        state = copy(self.planners().get(seat, self.played.state))
         work = new(self.game.work)
         for code in self.laid.get(seat, []):
             self.game.rules.play(state, work, code)
@@ -250,8 +267,7 @@ class Table:
             return []
         if self.planners():
             return self.laying()
-        turn = self.match.to_move
-        return [turn] if isinstance(turn, int) else []
+        return [self._turn] if isinstance(self._turn, int) else []
 
     def openly_deciding(self) -> list[int]:
         """Those of whom everybody may know that they are to decide."""

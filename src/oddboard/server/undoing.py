@@ -19,6 +19,8 @@ SELF, AGREEMENT = "self", "agreement"
 def undo_needs(table: Table, seat: int, to: int) -> str:
     """Whether a seat may go back to a ply of the match by itself, or needs agreement."""
     match = table.played
+    if table.deciding() != table.openly_deciding():
+        return AGREEMENT  # somebody is asked in secret, and that one's own wish is granted must not tell it
     for ply in range(match.ply - 1, to - 1, -1):
         if match.history[ply].seat != seat or brought_to_light(match, ply):
             return AGREEMENT

@@ -10,7 +10,7 @@ import oddboard
 from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
-from oddboard.games.martian_race.outlook import steps_left
+from oddboard.games.martian_race.outlook import dice_left
 from oddboard.games.martian_race.state import PUSHING
 from tests.referees.martian_race import DOG_SIZE, FACINGS, FINISHED, NAMED, SQUARES, Martian, Referee
 from tests.side_by_side import Decision, play_side_by_side
@@ -35,8 +35,8 @@ def _weighing(rng: random.Random, malice: float) -> Callable[[Match, list[Decisi
         def worth(decision: Decision) -> float:
             after = copy(state)
             rules.play(after, work, match.game.code(state, decision))
-            others = sum(steps_left(after, other) for other in range(after.seats) if other != seat)
-            return malice * (others + 6 * (after.phase == PUSHING)) - steps_left(after, seat) + rng.random()
+            others = sum(dice_left(after, other) for other in range(after.seats) if other != seat)
+            return malice * (others + 2 * (after.phase == PUSHING)) - dice_left(after, seat) + 0.3 * rng.random()
 
         return max(rng.sample(legal, min(len(legal), 50)), key=worth)
 

@@ -78,6 +78,7 @@ def test_dice_left_and_spent_lie_in_the_tray() -> None:
     [
         ("REG-12", ["boat:0.2", "space:d4"]),  # a buoy
         ("REG-10", ["boat:0.1", "space:c6"]),  # would need a 4, which is not among the dice
+        ("REG-10", ["boat:0.1", "boat:1.1"]),  # nothing leads onto e7
         ("REG-6", ["boat:0.3", "space:c5"]),  # still ashore
         ("REG-13", ["button:done"]),
     ],

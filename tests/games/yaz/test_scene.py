@@ -97,6 +97,8 @@ def test_pieces_say_who_where_and_how() -> None:
         ("YAZ-2", ["yazzite:0.S1", "hex:b2"]),  # mire
         ("YAZ-2", ["yazzite:0.L2", "hex:a1"]),  # too far
         ("YAZ-13", ["yazzite:0.S1", "hex:b3"]),
+        ("YAZ-13", ["yazzite:0.S1", "yazzite:1.F1"]),  # who stands in a hex stands for it
+        ("YAZ-2", ["yazzite:0.L2", "bulge:1"]),
         ("YAZ-29", ["button:pass", "yazzite:0.F1"]),
         ("YAZ-28", ["button:drop", "hex:b1"]),
         ("YAZ-9", ["button:stop"]),

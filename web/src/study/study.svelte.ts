@@ -1,6 +1,7 @@
 /** A board without a table: a position and the decisions since, in which a person tries things. */
 
 import type { Studied, Study } from '../api';
+import { touchable } from '../narrowing';
 import type { Decision } from '../scene';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
@@ -39,7 +40,7 @@ export class StudyBoard {
   ) {
     this.decisions = decisions;
     this.touching = new Touching(
-      (decision) => void this.decide(decision),
+      (_decision, _touches, all) => void this.decide(all),
       (touches) => void this.why(touches),
       (id) => this.situation?.ground.places.some((place) => place.id === id) ?? false,
     );
@@ -66,7 +67,7 @@ export class StudyBoard {
       this.situation = found;
       this.problem = null;
       this.touching.clear();
-      this.touching.offer(found.choices);
+      this.touching.offer(touchable(found.choices, found.shortcuts));
       this.answer();
       return true;
     } catch (problem) {
@@ -79,14 +80,15 @@ export class StudyBoard {
     }
   }
 
-  /** Carry out a decision of the person. */
-  private async decide(decision: Decision): Promise<void> {
-    if (this.terms.allows && !this.terms.allows(decision)) {
+  /** Carry out what the person decided; of several decisions at one touch the last says what was meant. */
+  private async decide(decisions: readonly Decision[]): Promise<void> {
+    const meant = decisions.at(-1)!;
+    if (this.terms.allows && !this.terms.allows(meant)) {
       this.touching.sent = false;
       this.touching.chosen = [];
       return;
     }
-    if (await this.look([...this.decisions, decision])) this.terms.onDecided?.(decision);
+    if (await this.look([...this.decisions, ...decisions])) this.terms.onDecided?.(meant);
   }
 
   /** Carry out somebody else's decision, as a guide's. */

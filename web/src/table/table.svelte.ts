@@ -1,6 +1,7 @@
 /** A table as one page sees it: what the server told, how far that is shown, and what the person does. */
 
 import type * as api from '../api';
+import { touchable } from '../narrowing';
 import type { Decision, Ground, Moment, Scene } from '../scene';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
@@ -58,7 +59,7 @@ export class TableStore {
 
   constructor(readonly id: string) {
     this.touching = new Touching(
-      (decision) => this.play([decision]),
+      (_decision, _touches, all) => this.play(all),
       (touches) => void this.why(touches),
       (id) => this.ground?.places.some((place) => place.id === id) ?? false,
     );
@@ -185,7 +186,7 @@ export class TableStore {
     this.pump = undefined;
     const moment = this.moments[this.shown];
     if (!moment) return;
-    const pace = paceOf(moment, this.moments.length - this.shown - 1, settings.calm);
+    const pace = paceOf(moment, this.moments.length - this.shown - 1, settings.calm, this.moments[this.shown + 1]);
     this.duration = pace.duration;
     this.shown++;
     this.pump = setTimeout(
@@ -210,7 +211,9 @@ export class TableStore {
   /** Choices glow once the board shows what they are about. */
   private offer(): void {
     const ready = !this.behind && this.pump === undefined;
-    this.touching.offer(ready && this.situation?.seat !== null ? (this.situation?.choices ?? []) : []);
+    const { situation } = this;
+    const open = ready && situation && situation.seat !== null;
+    this.touching.offer(open ? touchable(situation.choices, situation.shortcuts) : []);
   }
 
   step(to: number | null): void {

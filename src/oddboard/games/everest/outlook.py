@@ -4,11 +4,21 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.bits import size
+from oddboard.core.bits import NONE, size
 from oddboard.core.compiling import rule, table
 from oddboard.games.everest.mountain import DIRECTIONS, NO_WAY, OFF, PEAK, PLACES, SQUARES, cost, neighbour
-from oddboard.games.everest.moving import hurts, place
-from oddboard.games.everest.state import NOBODY, RESTING, SETTING_ASIDE, State, Work
+from oddboard.games.everest.moving import hurts, is_roar, is_snowball, moved, place, thrown
+from oddboard.games.everest.state import (
+    BEATS,
+    NO_ACTION,
+    NOBODY,
+    PLANNING,
+    RESTING,
+    SEATS,
+    SETTING_ASIDE,
+    State,
+    Work,
+)
 
 FAR = 10  # points to the peak from off the board
 A_POINT = 0.16  # what a point less on the way is worth, measured as a lead
@@ -35,13 +45,45 @@ POINTS_TO_PEAK = table(_points_to_peak())
 
 
 @rule
+def comfort(board: Any, seat: int) -> float:
+    """How a yeti stands by its place and its hurts alone."""
+    worth: float = -A_POINT * POINTS_TO_PEAK[place(board, seat)] - A_COIN * hurts(board, seat)
+    return worth
+
+
+@rule
+def after_coin(board: Any, seat: int, coin: int) -> Any:
+    """The board after one coin of a plan, if nobody else does anything; a roar may do anything, and counts nothing."""
+    if is_roar(coin) or place(board, seat) == OFF:
+        return board
+    if not is_snowball(coin):
+        return moved(board, seat, coin)
+    actions = NONE
+    for other in range(SEATS):
+        actions |= np.uint64(coin if other == seat else NO_ACTION) << np.uint64(8 * other)
+    return thrown(board, actions)
+
+
+@rule
+def board_for(s: State, seat: int) -> Any:
+    """The board that a seat can expect: while plans are laid, after the coins of its own."""
+    board = s.board
+    if s.phase == PLANNING:
+        for beat in range(BEATS):
+            if s.plan[seat, beat] >= 0:
+                board = after_coin(board, seat, s.plan[seat, beat])
+    return board
+
+
+@rule
 def standing(s: State, seat: int) -> float:
     """How well a yeti stands; only differences count."""
-    at = place(s.board, seat)
+    board = board_for(s, seat)
+    at = place(board, seat)
     coins = size(np.uint64(s.coins[seat]))
     resting = s.phase == RESTING or s.phase == SETTING_ASIDE
     if not resting or seat > s.turn or (seat == s.turn and s.phase == RESTING):
-        coins = max(coins - hurts(s.board, seat), 0)
+        coins = max(coins - hurts(board, seat), 0)
     elif seat == s.turn:
         coins -= s.owed
     value: float = A_COIN * coins - A_POINT * POINTS_TO_PEAK[at]

@@ -10,7 +10,8 @@ from oddboard.core.game import CHANCE, OVER, Rules
 from oddboard.core.randomness import Rng, below
 from oddboard.games.everest.mountain import BASES, FACES
 from oddboard.games.everest.moving import action, hurts, is_roar, is_snowball
-from oddboard.games.everest.outlook import outlook
+from oddboard.games.everest.observation import observe
+from oddboard.games.everest.outlook import after_coin, comfort, outlook
 from oddboard.games.everest.roars import check, flee, roll_on_table
 from oddboard.games.everest.rounds import (
     at_stake,
@@ -59,6 +60,10 @@ from oddboard.games.everest.state import (
     State,
     Work,
 )
+
+PLANS_IMAGINED = 5  # of which the best is taken for what another has laid
+COIN_BITS = 6  # of a coin in a plan that is one number
+COIN_MASK = (1 << COIN_BITS) - 1
 
 
 @rule
@@ -262,14 +267,47 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
-    """Any coins of the others that they can have laid, all as likely."""
+    """Coins of the others that they can have laid: of some plans drawn, the one that would suit each best alone."""
     for other in range(SEATS):
-        left = s.coins[other]
+        if s.plan[other, 0] != HIDDEN:
+            continue
+        best = 0
+        highest = -np.inf
+        for _ in range(PLANS_IMAGINED):
+            plan = random_plan(s, other, rng)
+            worth = worth_alone(s, other, plan)
+            if worth > highest:
+                highest = worth
+                best = plan
         for beat in range(BEATS):
             if s.plan[other, beat] == HIDDEN:
-                coin = nth(np.uint64(left), below(rng, size(np.uint64(left))))
-                s.plan[other, beat] = coin * WAYS + below(rng, WAYS)
-                left &= ~(1 << coin)
+                s.plan[other, beat] = best >> (COIN_BITS * beat) & COIN_MASK
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+@rule
+def random_plan(s: State, seat: int, rng: Rng) -> int:
+    """As many coins as a seat has laid in secret, in one number; all plans are as likely."""
+    plan = 0
+    left = s.coins[seat]
+    for beat in range(BEATS):
+        if s.plan[seat, beat] == HIDDEN:
+            coin = nth(np.uint64(left), below(rng, size(np.uint64(left))))
+            plan |= (coin * WAYS + below(rng, WAYS)) << (COIN_BITS * beat)
+            left &= ~(1 << coin)
+    return plan
+
+
+@rule
+def worth_alone(s: State, seat: int, plan: int) -> float:
+    """How a seat would stand against the others if it alone carried out a plan."""
+    board = s.board
+    for beat in range(BEATS):
+        if s.plan[seat, beat] == HIDDEN:
+            board = after_coin(board, seat, plan >> (COIN_BITS * beat) & COIN_MASK)
+    worth = 0.0
+    for other in range(s.seats):
+        worth += comfort(board, other) if other == seat else -comfort(board, other)
+    return worth
+
+
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

@@ -21,8 +21,10 @@ from oddboard.games.everest.drawing import (
 )
 from oddboard.games.everest.mountain import ACE, BASES, DIRECTIONS, FACES, NULL, SQUARES, square, square_name
 from oddboard.games.everest.moving import hurts
+from oddboard.games.everest.observation import OBSERVATION
 from oddboard.games.everest.refusals import listed, why_not
 from oddboard.games.everest.state import (
+    BEATS,
     CHECKING,
     CODES,
     FIRST_ASIDE,
@@ -32,6 +34,7 @@ from oddboard.games.everest.state import (
     FIRST_ORDER,
     FIRST_ROLL,
     HEAL,
+    HIDDEN,
     ORDERS,
     PLANNING,
     SEATS,
@@ -70,6 +73,7 @@ class Everest(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    observation = OBSERVATION
     secrets = True
     asks = scene.ASKS
 
@@ -197,6 +201,9 @@ class Everest(Game):
         early = copy(s)
         early.turn = seat
         early.beat = 0
+        for other in range(s.turn, seat):  # as if they had laid theirs, in secret
+            for beat in range(min(BEATS, int(s.coins[other]).bit_count())):
+                early.plan[other, beat] = HIDDEN
         return early
 
     def position(self, s: State) -> dict[str, Any]:

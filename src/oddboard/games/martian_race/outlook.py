@@ -1,5 +1,6 @@
-"""Martian Race: how the families stand, from the fewest steps still to go."""
+"""Martian Race: how the families stand, from the dice that they are expected to need."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from oddboard.games.martian_race.state import (
     LAUNCHED,
     MEDIUM,
     NORTH,
+    ROLLING,
     SMALL,
     SOUTH,
     SQUARES,
@@ -28,58 +30,78 @@ from oddboard.games.martian_race.state import (
 )
 
 _STEP = {NORTH: 8, EAST: 1, SOUTH: -8, WEST: -1}
-STEPS_A_TURN = 7.0  # two dice
-HALF_SURE = 6.0  # a lead of so many turns is worth three quarters of a win
+DICE_A_TURN = 2.0
+AT_HAND = 0.9  # what a die that is still to be used is worth
+LONGEST = 6  # steps with one die
+_TOLERANCE = 1e-4  # of the dice expected
+# The lead in turns that is worth three quarters of a win: so much, and so much more for the root of the turns to come.
+HALF_SURE = 0.5
+LUCK = 0.35
 
 
-def _steps_to_go() -> Any:
-    """The fewest steps to the finish on an empty board, by size, square and facing; growing costs the facing only."""
-    steps = np.full((LARGE + 1, SQUARES, FACINGS), 1000, np.int64)
+def _ahead(size: int) -> Any:
+    """The square one step ahead by square and facing; the same one where a Martian of that size cannot go."""
+    ahead = np.arange(SQUARES)[:, None].repeat(FACINGS, axis=1)
+    for facing, step in _STEP.items():
+        for at in range(SQUARES):
+            to = at + step
+            sideways = facing in (EAST, WEST) and to // 8 != at // 8
+            if 0 <= to < SQUARES and not sideways and not int(CLOSED[size]) & int(bit(to)):
+                ahead[at, facing] = to
+    return ahead
+
+
+def _within_steps(dice: Any, ahead: Any) -> list[Any]:
+    """The fewest dice needed after up to 0, 1 ... LONGEST steps: each a turn or one square ahead (MAR-7)."""
+    best = [dice]
+    for _ in range(LONGEST):
+        turned = best[-1].min(axis=1)[:, None]
+        walked = np.take_along_axis(best[-1], ahead, axis=0)
+        best.append(np.minimum(np.minimum(best[-1], turned), walked))
+    return best
+
+
+def _dice_to_go() -> tuple[Any, float]:
+    """The dice that a Martian is expected to need on an empty board, by size, square and facing; and off the board."""
+    dice = np.zeros((LARGE + 1, SQUARES, FACINGS))
+    waiting = 0.0
     for size in (LARGE, MEDIUM, SMALL):
-        goal = GOALS[size]
-        # A Martian that has grown goes on from its goal, standing.
-        after = 0 if size == LARGE else int(steps[size + 1, goal, UP])
-        layer = [(goal, UP)]
-        steps[size, goal, UP] = after
-        while layer:
-            following = []
-            for at, facing in layer:
-                for before, faced in _sources(at, facing, size):
-                    if steps[size, before, faced] > steps[size, at, facing] + 1:
-                        steps[size, before, faced] = steps[size, at, facing] + 1
-                        following.append((before, faced))
-            layer = following
-    return steps
+        ahead = _ahead(size)
+        after = 0.0 if size == LARGE else dice[size + 1, GOALS[size], UP]
+        needed = np.full((SQUARES, FACINGS), after + LONGEST)
+        while True:
+            needed[GOALS[size], UP] = after
+            best = _within_steps(needed, ahead)
+            waiting = 1 + sum(best[die - 1][HOME].min() for die in range(1, LONGEST + 1)) / LONGEST
+            following = 1 + sum(best[1:]) / LONGEST
+            following[GOALS[size], UP] = after
+            settled = np.abs(following - needed).max() < _TOLERANCE
+            needed = following
+            if settled:
+                break
+        dice[size] = needed
+    return dice, waiting
 
 
-def _sources(at: int, facing: int, size: int) -> list[tuple[int, int]]:
-    """Where a Martian can have been one step earlier."""
-    found = [(at, other) for other in range(FACINGS) if other != facing]
-    if facing != UP and not int(CLOSED[size]) & int(bit(at)):
-        before = at - _STEP[facing]
-        sideways = facing in (EAST, WEST) and before // 8 != at // 8
-        if 0 <= before < SQUARES and not sideways:
-            found.append((before, facing))
-    return found
-
-
-STEPS_TO_GO = table(_steps_to_go())
-FROM_OFF_BOARD = 1 + int(min(STEPS_TO_GO[SMALL, HOME]))  # the catalogue counts 40
+_DICE_TO_GO, FROM_OFF_BOARD = _dice_to_go()
+DICE_TO_GO = table(_DICE_TO_GO, np.float64)
 
 
 @rule
-def steps_left(s: State, seat: int) -> int:
-    """The fewest steps of a family; one that was killed never finishes."""
-    steps = 0
+def dice_left(s: State, seat: int) -> float:
+    """The dice that a family is expected to need; one that was killed never finishes."""
+    dice = 0.0
     for number in range(s.family):
         at = s.at[seat, number]
         if at == WAITING:
-            steps += FROM_OFF_BOARD
+            dice += FROM_OFF_BOARD
         elif at == KILLED:
-            steps += 2 * FROM_OFF_BOARD
+            dice += 2 * FROM_OFF_BOARD
         elif at != LAUNCHED:
-            steps += STEPS_TO_GO[s.sizes[seat, number], at, s.facing[seat, number]]
-    return steps
+            dice += DICE_TO_GO[s.sizes[seat, number], at, s.facing[seat, number]]
+    if seat == s.turn:
+        dice -= AT_HAND * DICE_A_TURN if s.phase == ROLLING else AT_HAND * ((s.dice[0] > 0) + (s.dice[1] > 0))
+    return dice
 
 
 @rule
@@ -87,6 +109,7 @@ def outlook(s: State, w: Work, out: Any) -> None:
     """Each seat's expected share of the others, from the turns between them."""
     for seat in range(s.seats):
         share = 0.0
+        mine = dice_left(s, seat)
         for other in range(s.seats):
             if other == seat:
                 continue
@@ -94,10 +117,8 @@ def outlook(s: State, w: Work, out: Any) -> None:
                 ahead = s.place[seat] > 0 and (s.place[other] == 0 or s.place[seat] < s.place[other])
                 share += 1.0 if ahead else 0.0
                 continue
-            lead = (steps_left(s, other) - steps_left(s, seat)) / STEPS_A_TURN
-            if seat == s.turn:
-                lead += 0.5
-            elif other == s.turn:
-                lead -= 0.5
-            share += 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits on every machine
+            theirs = dice_left(s, other)
+            lead = (theirs - mine) / DICE_A_TURN
+            half_sure = HALF_SURE + LUCK * math.sqrt(max(0.0, min(mine, theirs)) / DICE_A_TURN)
+            share += 0.5 + 0.5 * lead / (half_sure + abs(lead))  # no exp: the same bits on every machine
         out[seat] = share / (s.seats - 1)

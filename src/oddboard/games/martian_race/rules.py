@@ -19,6 +19,7 @@ from oddboard.games.martian_race.moves import (
     pick,
     to_move,
 )
+from oddboard.games.martian_race.observation import observe
 from oddboard.games.martian_race.outlook import outlook
 from oddboard.games.martian_race.state import (
     DEPOT,
@@ -260,4 +261,4 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Nothing is secret in this game."""
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

@@ -23,6 +23,7 @@ from oddboard.games.martian_race.moves import (
     move_code,
     roll_code,
 )
+from oddboard.games.martian_race.observation import OBSERVATION
 from oddboard.games.martian_race.refusals import not_now, why_not
 from oddboard.games.martian_race.sight import seen
 from oddboard.games.martian_race.state import (
@@ -75,6 +76,7 @@ class MartianRace(Game):
     codes = CODES
     rules = rules.RULES
     asks = scene.ASKS
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]

@@ -16,6 +16,7 @@ from oddboard.games.sailboat_regatta.moves import (
     pick,
     to_move,
 )
+from oddboard.games.sailboat_regatta.observation import observe
 from oddboard.games.sailboat_regatta.outlook import outlook, score
 from oddboard.games.sailboat_regatta.state import (
     ASHORE,
@@ -163,6 +164,6 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Nothing is secret in this game."""
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)
 
 assert NORTH == 0  # a boat ashore has the heading with which it enters

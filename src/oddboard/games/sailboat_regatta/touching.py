@@ -13,14 +13,13 @@ from oddboard.games.sailboat_regatta.reading import (
     is_finished,
     seat_and_number,
 )
-from oddboard.games.sailboat_regatta.scene import SEAT_NAMES, SPACE_IDS, boat_id
+from oddboard.games.sailboat_regatta.scene import SEAT_NAMES, SPACE_IDS, SPACE_NAMES, boat_id
 from oddboard.games.sailboat_regatta.state import (
     FACES,
     FINISHING_COUNT,
     HEADINGS,
     NOBODY,
     NORTHWEST,
-    SAILING,
     SIDE,
     SPACES,
     STEP,
@@ -129,26 +128,34 @@ def _taken(s: State, below: int) -> str:
 
 
 def attempt(s: State, touched: Sequence[str]) -> Decision | None:
-    """The decision that was probably meant."""
-    names = [touch.partition(":") for touch in touched]
-    kind, _, name = names[0] if names else ("", "", "")
-    if kind == "button":
-        return _button(s, name)
-    if kind != "boat" or not name.startswith(f"{s.turn}."):
+    """The decision that was probably meant. Somebody else's boat stands for the space that it is on."""
+    pairs = [(kind, name) for kind, _, name in (touch.partition(":") for touch in touched)]
+    if not pairs:
         return None
-    number = int(name.partition(".")[2])
-    if number > s.fleet:
+    if pairs[0][0] == "button":
+        return _button(s, pairs[0][1])
+    mine = [name for kind, name in pairs if kind == "boat" and name.startswith(f"{s.turn}.")]
+    last, value = pairs[-1]
+    if not mine or int(mine[-1].partition(".")[2]) > s.fleet:
         return None
-    last, _, value = names[-1]
+    number = int(mine[-1].partition(".")[2])
     if last == "facing":
         return {"do": "about", "boat": number, "to": value}
+    if last == "die":
+        return {"do": "sail", "boat": number, "die": int(value[0])} if value[:1].isdigit() else None
+    aimed = last == "space" or value != mine[-1]
     if number > s.afloat[s.turn]:
-        return {"do": "enter", "boat": number} if len(names) == 1 else {"do": "sail", "boat": number, "die": 0}
-    if s.phase == TURNING and last in ("boat", "space"):
+        return {"do": "sail", "boat": number, "die": 0} if aimed else {"do": "enter", "boat": number}
+    if s.phase == TURNING:
         return {"do": "about", "boat": number, "to": _shut(s, number - 1)}
-    if s.phase == SAILING and last in ("boat", "space"):
-        return {"do": "sail", "boat": number, "die": _die(s, number - 1, value if last == "space" else None)}
-    return {"do": "sail", "boat": number, "die": int(value[0])} if last == "die" and value[:1].isdigit() else None
+    space = value if last == "space" else _space_of_boat(s, value)
+    return {"do": "sail", "boat": number, "die": _die(s, number - 1, space if aimed else None)}
+
+
+def _space_of_boat(s: State, name: str) -> str | None:
+    seat, _, number = name.partition(".")
+    at = int(s.at[int(seat) * int(s.fleet) + int(number) - 1])
+    return SPACE_NAMES[at] if at >= 0 else None
 
 
 def _button(s: State, name: str) -> Decision | None:

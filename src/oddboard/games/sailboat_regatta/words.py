@@ -27,6 +27,7 @@ from oddboard.games.sailboat_regatta.moves import (
     FIRST_SAIL,
     ROLLS,
 )
+from oddboard.games.sailboat_regatta.observation import OBSERVATION
 from oddboard.games.sailboat_regatta.reading import (
     DIRECTIONS,
     HEADING_NAMES,
@@ -92,6 +93,7 @@ class SailboatRegatta(Game):
     codes = CODES
     rules = rules.RULES
     asks = touching.ASKS
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:

@@ -1,60 +1,213 @@
-"""Yavoch: how the fleets stand, from their ships, rings and the state of the Command ships."""
+"""Yavoch: how the fleets stand, from their ships, rings, and how near each Command ship is to being destroyed."""
 
-import math
 from typing import Any
 
 import numpy as np
 
 from oddboard.core.bits import NONE, ONE, lowest, size
 from oddboard.core.compiling import rule, table
-from oddboard.games.yavoch.field import HALF
+from oddboard.games.yavoch.field import (
+    ALL_WAYS,
+    AROUND,
+    FARTHEST,
+    HALF,
+    HOPS,
+    NOWHERE,
+    POSITIONS,
+    RAY,
+    SQUAM_FIRST,
+    TRYCH_STEPS,
+)
 from oddboard.games.yavoch.state import (
+    ARCHID,
     COMMAND,
     DRAWN,
+    GATE_SHIFT,
+    LEVELS,
+    NEORNITH,
     NOBODY,
     SEATS,
+    SETTING,
+    SQUAM,
     TRYCH,
+    TURN,
     State,
     Work,
     command_of,
+    kind_at,
+    seat_at,
 )
 
 # What a ship is worth, by kind, in Trychs.
-WORTH = table([0.0, 0.0, 3.0, 2.2, 3.2, 1.0, 0.0], np.float64)
-RING_WORTH = 0.35
-GATE_WORTH = 0.6
+WORTH = table([0.0, 0.0, 2.4, 2.0, 2.6, 1.0, 0.0], np.float64)
+FIRST_RING = table([0.0, 0.0, 0.8, 0.8, 0.8, 0.1, 0.0], np.float64)  # the one without which a ship is idle
+MORE_RINGS = 0.25
+SPARE_RING = 0.6  # of a Command ship: the second, with which it can fire and live
+GATE_WORTH = 0.4
 CARD_WORTH = 0.25
 HUNGRY = 2.5  # a Command ship without a ring, when its owner still has a turn to feed it
-SHARPNESS = 0.22  # how much a Trych's lead is worth, on the logistic scale
+PASSING = 0.08  # a ring passed for nothing
+PLEDGED = 1.5  # rings passed for a shot or a weapon that must follow (YAV-16)
+# What a Trych is worth that can blast the other Command ship in so many turns.
+LATEST = 6
+NEARNESS = table([0.0, 1.6, 1.0, 0.6, 0.35, 0.15, 0.0], np.float64)
+EACH_NEAR = table([0.0, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0], np.float64)  # for each that is
+BESIDE = 0.5  # each enemy ship that one Trych's blast would take
+HALF_SURE = 5.0  # the lead in Trychs with which three games of four are won
+WINNING = 0.97  # who can destroy the other Command ship in this turn, without a die
+THREATENED = 4.0  # who will be so destroyed in the next turn, if he has still his move
+LOST = 14.0  # the same, if he has not
+A_BATTLE = 1.2  # a ship that can attack the Command ship, and has three chances of ten
+BY_HAND = 0.05  # ready-made formations are better than what a few decisions ahead can be seen of others
+
+
+def _turns_to_blast() -> Any:
+    """In how many turns a Trych can blast a position, if nothing is in its way: it steps, and detonates (YAV-30)."""
+    steps = [_members(TRYCH_STEPS[at]) for at in range(POSITIONS)]
+    turns = np.full((POSITIONS, POSITIONS), LATEST, np.int8)
+    for target in range(POSITIONS):
+        beside = _members(AROUND[target])
+        reached = set(beside) | {at for at in range(POSITIONS) if beside & steps[at]}
+        number = 1
+        while reached and number < LATEST:
+            turns[list(reached), target] = np.minimum(turns[list(reached), target], number)
+            reached = {at for at in range(POSITIONS) if turns[at, target] == LATEST and reached & steps[at]}
+            number += 1
+    return turns
+
+
+def _members(masks: Any) -> set[int]:
+    return {at for at in range(POSITIONS) if int(masks[at // HALF]) >> (at % HALF) & 1}
+
+
+TURNS_TO_BLAST = table(_turns_to_blast(), np.int8)
 
 
 @rule
 def strength(s: State, seat: int) -> float:
     """The worth of a seat's fleet."""
     worth = 0.0
-    for kind in range(COMMAND, TRYCH + 1):
-        count = size(s.ships[seat, kind, 0]) + size(s.ships[seat, kind, 1])
-        worth += count * WORTH[kind]
+    for kind in range(ARCHID, TRYCH + 1):
+        for half in range(2):
+            ships = s.ships[seat, kind, half]
+            worth += size(ships) * WORTH[kind] + size(ships & s.lit[half]) * FIRST_RING[kind]
     for half in range(2):
         left = s.fleet[seat, half] & s.lit[half]
         while left != NONE:
-            worth += s.rings[half * HALF + lowest(left)] * RING_WORTH
+            worth += (s.rings[half * HALF + lowest(left)] - 1) * MORE_RINGS
             left &= left - ONE
         worth += size(s.gates[seat, half]) * GATE_WORTH
     worth += s.held[seat] * CARD_WORTH
     command = command_of(s, seat)
-    if command >= 0 and s.rings[command] == 0:
-        worth -= HUNGRY
+    if command >= 0:
+        if s.rings[command] == 0:
+            worth -= HUNGRY
+        elif s.rings[command] > 1:
+            worth += SPARE_RING
     return float(worth)
 
 
 @rule
+def turns_to_blast(s: State, seat: int, target: int) -> int:
+    """In how many turns the nearest Trych of a seat can blast a position."""
+    soonest = LATEST
+    for half in range(2):
+        left = s.ships[seat, TRYCH, half]
+        while left != NONE:
+            soonest = min(soonest, TURNS_TO_BLAST[half * HALF + lowest(left), target])
+            left &= left - ONE
+    return soonest
+
+
+@rule
+def pressure(s: State, seat: int, target: int) -> float:
+    """What it is worth that a seat's Trychs are near the other Command ship, and beside other ships."""
+    worth = 0.0
+    most = 0
+    for half in range(2):
+        left = s.ships[seat, TRYCH, half]
+        while left != NONE:
+            at = half * HALF + lowest(left)
+            worth += EACH_NEAR[TURNS_TO_BLAST[at, target]]
+            beside = size(AROUND[at, 0] & s.fleet[1 - seat, 0]) + size(AROUND[at, 1] & s.fleet[1 - seat, 1])
+            most = max(most, beside)
+            left &= left - ONE
+    return worth + BESIDE * most
+
+
+@rule
+def attackers(s: State, seat: int, target: int) -> int:
+    """How many ships of a seat can move onto a position, and in the hundreds whether its cannon can hit it."""
+    count = 0
+    for way in range(ALL_WAYS):
+        for i in range(FARTHEST):
+            at = int(RAY[target, way, i])
+            if at == NOWHERE:
+                break
+            if s.on[at] == 0:
+                continue
+            if s.on[at] >> GATE_SHIFT == 0 and seat_at(s, at) == seat and s.rings[at] > 0:
+                kind = kind_at(s, at)
+                if kind == COMMAND:
+                    count += 100
+                elif kind == (SQUAM if way >= SQUAM_FIRST else ARCHID):
+                    count += 1
+            break
+    for half in range(2):
+        count += size(HOPS[target, half] & s.ships[seat, NEORNITH, half] & s.lit[half])
+    return count
+
+
+@rule
+def can_blast_now(s: State, seat: int, target: int, soonest: int) -> bool:
+    """Whether a Trych of the seat on turn can still blast a position in this turn (YAV-30)."""
+    if not s.moved:
+        return soonest == 1
+    if s.fuse < 0:
+        return False
+    return bool((AROUND[target, s.fuse // HALF] >> np.uint64(s.fuse % HALF)) & ONE != NONE)
+
+
+@rule
+def lead(s: State, seat: int) -> float:
+    """By how many Trychs the seat on turn is ahead; more than LOST if it destroys the other Command ship."""
+    other = 1 - seat
+    mine, theirs = command_of(s, seat), command_of(s, other)
+    worth = strength(s, seat) - strength(s, other)
+    if mine < 0 or theirs < 0:
+        return worth
+    soonest = turns_to_blast(s, seat, theirs)
+    battles = attackers(s, seat, theirs)
+    if (battles >= 100 and not s.fired) or (s.phase == TURN and can_blast_now(s, seat, theirs, soonest)):
+        return 2 * LOST
+    worth += NEARNESS[soonest] + pressure(s, seat, theirs) - pressure(s, other, mine)
+    if not s.moved:
+        worth += A_BATTLE * min(battles % 100, 1)
+    after = turns_to_blast(s, other, mine)
+    danger = attackers(s, other, mine)
+    worth -= NEARNESS[after] + A_BATTLE * min(danger % 100, 2)
+    if after == 1 or danger >= 100:
+        worth -= LOST if s.moved else THREATENED
+    if s.pledged:
+        worth -= PLEDGED
+    return float(worth - PASSING * (size(s.gave[0]) + size(s.gave[1])))
+
+
+@rule
 def outlook(s: State, w: Work, out: Any) -> None:
-    """Each seat's expected result, from the difference of the fleets."""
+    """Each seat's expected result, from the lead of the seat on turn."""
     if s.winner != NOBODY:
         for seat in range(SEATS):
             out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
         return
-    lead = strength(s, 0) - strength(s, 1)
-    out[0] = 1.0 / (1.0 + math.exp(-SHARPNESS * lead))
-    out[1] = 1.0 - out[0]
+    turn = int(s.turn)
+    if s.phase == LEVELS or s.phase == SETTING:
+        out[turn] = 0.5 if s.placed == 0 else 0.5 - BY_HAND
+        out[1 - turn] = 1.0 - out[turn]
+        return
+    ahead = lead(s, turn)
+    if ahead > LOST:
+        out[turn] = WINNING
+    else:
+        out[turn] = 0.5 + 0.5 * ahead / (HALF_SURE + abs(ahead))
+    out[1 - turn] = 1.0 - out[turn]

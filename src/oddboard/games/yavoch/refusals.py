@@ -103,7 +103,7 @@ from oddboard.games.yavoch.state import (
     positions,
     seat_at,
 )
-from oddboard.games.yavoch.telling import PIECE_NAMES, card_title, title, whose
+from oddboard.games.yavoch.telling import A_PIECE, PIECE_NAMES, card_title, title, whose
 
 _NOW = {
     LEVELS: ("YAV-20", "First the player who begins chooses the low or the high levels."),
@@ -191,8 +191,7 @@ def _why_not_setting(s: State, code: int) -> Refusal:
     if kind != wanted:
         return Refusal(
             "YAV-20",
-            f"Now a {PIECE_NAMES[wanted]} is placed: the order is Command ship, Archids, Squams, Neorniths, gates, "
-            "Trychs.",
+            f"Now {A_PIECE[wanted]} is placed: the order is Command ship, Archids, Squams, Neorniths, gates, Trychs.",
         )
     seat = int(s.turn)
     low = side_of(s, seat) == 0
@@ -371,7 +370,7 @@ def _why_not_weapon(s: State, weapon: int, at: int) -> Refusal:
     if not pays_rest(w, weapon, 0, kind, int(w.purse[COMPONENTS - 1])):
         return Refusal(
             "YAV-46",
-            f"The hand does not pay for a {what} of a {PIECE_NAMES[kind]}: it takes {recipe_words(weapon)}, "
+            f"The hand does not pay for the {what} of {A_PIECE[kind]}: it takes {recipe_words(weapon)}, "
             "each for that ship or for all.",
         )
     if s.rings[at] == 0:
@@ -404,13 +403,13 @@ def _why_not_step(s: State, code: int) -> Refusal:
             return Refusal("YAV-48", f"The ship is shifted one position from {name(int(s.aim))}, in any direction.")
         return Refusal("YAV-48", f"It is shifted to an empty position, and {whose(s, to)} is on {name(to)}.")
     if s.phase == BECOMING:
-        return Refusal("YAV-50", f"It is a {PIECE_NAMES[kind_at(s, int(s.aim))]} already, and becomes another kind.")
+        return Refusal("YAV-50", f"It is {A_PIECE[kind_at(s, int(s.aim))]} already, and becomes another kind.")
     if s.phase == DOUBLING:
         to = code - FIRST_CLONE
         assert to not in positions(*double_reach(s, source))
         if to in positions(*reach(s, source)):
             return Refusal("YAV-51", f"The double goes to a position without a ship; {whose(s, to)} is on {name(to)}.")
-        return Refusal("YAV-51", f"The double moves as a {PIECE_NAMES[kind_at(s, source)]} from {name(source)} does.")
+        return Refusal("YAV-51", f"The double moves as {A_PIECE[kind_at(s, source)]} from {name(source)} does.")
     if s.phase == SHARING:
         most = int(s.rings[source]) - 1
         return Refusal("YAV-51", f"The double takes 1 to {most} rings: one of {most + 1} is paid for it.")

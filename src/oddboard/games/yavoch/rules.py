@@ -47,6 +47,7 @@ from oddboard.games.yavoch.codes import (
 )
 from oddboard.games.yavoch.field import NOWHERE, POSITIONS
 from oddboard.games.yavoch.hiding import hide, imagine
+from oddboard.games.yavoch.observation import observe
 from oddboard.games.yavoch.outlook import outlook
 from oddboard.games.yavoch.setting import place, place_formation
 from oddboard.games.yavoch.state import (
@@ -209,4 +210,4 @@ def score(s: State, out: Any) -> None:
             out[seat] = 1.0 if s.winner == seat else 0.0
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

@@ -11,20 +11,14 @@ from typing import Any
 from oddboard.core import seats
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
 from oddboard.games.yavoch.cards import (
-    CARD_NAMES,
     COMPONENT_NAMES,
-    COMPONENTS,
-    FITS_ALL,
     IMPACTS,
-    OFFENSIVE,
     RECIPE,
     SELF_DESTRUCT,
     SHIPS,
-    STEPS,
-    WEAPONS,
-    WILD,
 )
 from oddboard.games.yavoch.field import ALL_WAYS, CORE, DIRECTIONS, NOWHERE, POSITIONS, name, place, step, within
+from oddboard.games.yavoch.hand import WEAPON_TITLES, hand_bytes, hand_items, holders, weapons_of
 from oddboard.games.yavoch.reach import needs_roll
 from oddboard.games.yavoch.setting import BEFORE_TRYCHS, FORMATION_NAMES, ORDER
 from oddboard.games.yavoch.state import (
@@ -63,20 +57,17 @@ from oddboard.games.yavoch.state import (
     TRYCH,
     TURN,
     UNARMED,
-    WHOLE,
     State,
     command_of,
 )
-from oddboard.games.yavoch.telling import PIECE_NAMES, title
+from oddboard.games.yavoch.telling import A_PIECE, PIECE_NAMES, title
 
 NAMES = tuple(name(at) for at in range(POSITIONS))
 PLACE_IDS = tuple(f"position:{each}" for each in NAMES)
 SHIP_IDS = tuple(f"ship:{each}" for each in NAMES)
 GATE_IDS = tuple(f"gate:{each}" for each in NAMES)
 MINE_IDS = tuple(f"mine:{each}" for each in NAMES)
-WEAPON_TITLES = tuple(title(weapon) for weapon in WEAPONS)
 SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
-PLURALS = ("", "Command ships", "Archids", "Squams", "Neorniths", "Trychs", "gates")
 
 # The projection: bare numbers run right, circled ones back, and a level up is so far right that straight up, which
 # takes one off the bare number, is vertical.
@@ -217,10 +208,10 @@ def _button(word: str, label: str, main: bool = False) -> Item:
 
 
 _TURN_BUTTONS = [
-    _button("fire", "Fire the cannon"),
-    _button("rings", "Pass rings first"),
+    _button("fire", "Fire cannon"),
+    _button("rings", "Pass rings"),
     _button("detonate", "Detonate"),
-    _button("mine", "Leave a mine behind"),
+    _button("mine", "Leave a mine"),
     _button("end", "End turn", main=True),
 ]
 _ANSWERS = [
@@ -260,113 +251,10 @@ def _shares(rings: int) -> list[Item]:
     ]
 
 
-def card_id(seat: int, card: int) -> str:
-    """What is touched for a card in hand."""
-    return f"card:{seat}.{CARD_NAMES[card].replace(':', '.')}"
-
-
-@lru_cache(maxsize=4096)
-def weapons_of(hand: bytes) -> list[dict[str, Any]]:
-    """For each weapon the kinds of ship for which a hand pays, and what the nearest kinds lack (YAV-45, YAV-46)."""
-    found = []
-    for weapon, words in enumerate(WEAPON_TITLES):
-        recipe = [int(component) for component in RECIPE[weapon, : STEPS[weapon]]]
-        lacks = {}  # by kind of ship the components that neither its cards nor those for all ships pay for
-        for ship in range(FITS_ALL):
-            lacks[ship] = [each for each in recipe if not hand[each * 5 + ship] and not hand[each * 5 + FITS_ALL]]
-        fewest = min(max(0, len(lack) - hand[WILD]) for lack in lacks.values())
-        nearest = [ship for ship, lack in lacks.items() if max(0, len(lack) - hand[WILD]) == fewest]
-        missing = lacks[nearest[0]]
-        found.append(
-            {
-                "weapon": WEAPONS[weapon],
-                "name": words,
-                "defensive": weapon >= OFFENSIVE,
-                "recipe": [COMPONENT_NAMES[each] for each in recipe],
-                "ships": [SHIPS[ship] for ship in nearest],
-                "complete": fewest == 0,
-                "lacks": fewest,
-                "missing": [COMPONENT_NAMES[each] for each in missing] if fewest else [],
-                "wilds": min(len(missing), hand[WILD]),
-            }
-        )
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _hand(seat: int, hand: bytes) -> list[Item]:
-    """The cards of a hand, each kind once with how many there are, and the weapons that they make."""
-    weapons = weapons_of(hand)
-    complete = [each for each in weapons if each["complete"]]
-    items: list[Item] = []
-    for card, count in enumerate(hand):
-        if not count:
-            continue
-        component, _, ship = CARD_NAMES[card].partition(":")
-        parts = [
-            each
-            for each in complete
-            if card == WILD or (component in each["recipe"] and (ship == "all" or ship in each["ships"]))
-        ]
-        fits = "any ship" if card == WILD or ship == "all" else PLURALS[KIND_NAMES.index(ship)]
-        words = "Wild card" if card == WILD else f"{title(component)} for {fits}"
-        if count > 1:
-            words = f"{count} cards: {words}"
-        if parts:
-            words += f", part of {' and '.join(each['name'] for each in parts)}"
-        items.append(
-            {
-                "id": card_id(seat, card),
-                "name": words,
-                "kind": "card",
-                "tray": "hand",
-                "seat": seat,
-                "face": component,
-                "lasting": True,
-                "look": {
-                    "title": "Wild card" if card == WILD else title(component),
-                    "ship": ship or "all",
-                    "count": count,
-                    "weapons": [each["name"] for each in parts],
-                },
-            }
-        )
-    for each in complete:
-        fits = " and ".join(PLURALS[KIND_NAMES.index(ship)] for ship in each["ships"])
-        items.append(
-            {
-                "id": f"weapon:{each['weapon']}",
-                "name": each["name"],
-                "kind": "weapon",
-                "tray": "weapons",
-                "seat": seat,
-                "lasting": True,
-                "look": {"for": fits, "defensive": each["defensive"], "recipe": each["recipe"]},
-            }
-        )
-    return items
-
-
-def hand_bytes(s: State, seat: int) -> bytes:
-    """The cards of a seat, as many as there are of each."""
-    hand: bytes = s.hand[seat, :COMPONENTS].tobytes()
-    return hand
-
-
-def holders(s: State) -> list[int]:
-    """The seats whose hands show in a view: the viewer's, or in a whole state both, who decides first."""
-    if not s.cards or s.veil > SEATS:
-        return []
-    if s.veil != WHOLE:
-        return [int(s.veil) - 1]
-    decides = 1 - int(s.turn) if s.phase == ASKED or (s.phase == SPENDING and s.defence) else int(s.turn)
-    return [decides, 1 - decides]
-
-
 def _items(s: State) -> list[Item]:
     items: list[Item] = []
     for number, seat in enumerate(holders(s)):
-        hand = _hand(seat, hand_bytes(s, seat))
+        hand = hand_items(seat, hand_bytes(s, seat))
         # In a whole state both hands show, but a weapon can be touched only by the one who decides.
         items.extend(hand if number == 0 else (item for item in hand if item["kind"] == "card"))
     phase = s.phase
@@ -469,7 +357,7 @@ def _help(s: State) -> str:
         return _turn_help(s)
     if phase == SETTING:
         kind = int(ORDER[s.placed])
-        return f"Next is a {PIECE_NAMES[kind]}. Like pieces go to ascending positions."
+        return f"Next is {A_PIECE[kind]}. Like pieces go to ascending positions."
     if phase == SPENDING:
         weapon = int(s.defence) if s.defence else int(s.weapon)
         part = title(COMPONENT_NAMES[RECIPE[weapon, s.step]])
@@ -490,7 +378,7 @@ def _turn_help(s: State) -> str:
         return "Rings were passed for a shot or a weapon: now take it."
     if s.moved:
         return "Rings pass between neighbours on a level; each ship gives one and gets one."
-    return "One move, then rings. Hold a position to see its lines of sight."
+    return "One move, then rings may pass."
 
 
 def _threat(s: State) -> str:

@@ -19,6 +19,7 @@ from oddboard.games.yavoch.state import (
 )
 
 PIECE_NAMES = ("", "Command ship", "Archid", "Squam", "Neornith", "Trych", "gate")
+A_PIECE = ("", "a Command ship", "an Archid", "a Squam", "a Neornith", "a Trych", "a gate")
 _SIDES = {"low": "the two lowest levels", "high": "the two highest levels"}
 
 
@@ -72,7 +73,7 @@ def _tell_setting(decision: Decision, me: str) -> str:
         return f"{me} sets up on {_SIDES[decision['at']]}"
     if decision["do"] == "formation":
         return f"{me} sets up the {decision['name']}"
-    return f"{me} places a {PIECE_NAMES[KIND_NAMES.index(decision['ship'])]} on {decision['at']}"
+    return f"{me} places {A_PIECE[KIND_NAMES.index(decision['ship'])]} on {decision['at']}"
 
 
 def _tell_turn(s: State, decision: Decision, me: str) -> str:
@@ -123,7 +124,7 @@ def _tell_weapon(s: State, decision: Decision, me: str) -> str:
     if do == "shift":
         return f"{whose(s, int(s.aim))} is pulled to {decision['to']}"
     if do == "become":
-        return f"{whose(s, int(s.aim))} becomes a {PIECE_NAMES[KIND_NAMES.index(decision['ship'])]}"
+        return f"{whose(s, int(s.aim))} becomes {A_PIECE[KIND_NAMES.index(decision['ship'])]}"
     if do == "clone":
         return f"{whose(s, int(s.source))} sends its double to {decision['to']}"
     if do == "share":

@@ -38,14 +38,17 @@ from oddboard.games.yavoch.codes import (
     FIRST_TARGET,
     FIRST_WEAPON,
 )
-from oddboard.games.yavoch.field import AROUND, POSITIONS, named
+from oddboard.games.yavoch.field import AROUND, HALF, POSITIONS, named
+from oddboard.games.yavoch.hand import card_id
 from oddboard.games.yavoch.plain import Plain, plain
-from oddboard.games.yavoch.scene import FORMATION_TELLS, GATE_IDS, PLACE_IDS, SHIP_IDS, card_id
+from oddboard.games.yavoch.scene import FORMATION_TELLS, GATE_IDS, NAMES, PLACE_IDS, SHIP_IDS
 from oddboard.games.yavoch.setting import BEFORE_TRYCHS, FORMATION_NAMES, ORDER, place, side_of
 from oddboard.games.yavoch.state import (
     ASKED,
+    COMMAND,
     DISCARDING,
     DOUBLING,
+    GATE,
     JUMPING,
     KIND_BITS,
     KIND_NAMES,
@@ -62,7 +65,7 @@ from oddboard.games.yavoch.state import (
 
 ASKS: Mapping[str, str] = {
     "ship": "choose a ship",
-    "gate": "move a gate",
+    "gate": "",  # unsaid, as rings before the move are: they glow, and the sentence stays short
     "position": "choose a position",
     "weapon": "use a weapon",
     "card": "choose a card",
@@ -71,10 +74,10 @@ ASKS: Mapping[str, str] = {
     "formation": "take a ready formation",
     "button:low": "take the two lowest levels",
     "button:high": "take the two highest levels",
-    "button:fire": "fire the cannon",
-    "button:rings": "pass rings first",
-    "button:detonate": "detonate a Trych",
-    "button:mine": "leave a mine behind",
+    "button:fire": "fire",
+    "button:rings": "",
+    "button:detonate": "detonate",
+    "button:mine": "leave a mine",
     "button:end": "end your turn",
     "button:deflect": "deflect it",
     "button:destruct": "destroy the ship with its attacker",
@@ -147,7 +150,7 @@ def marks(s: State, code: int) -> list[str]:
     if FIRST_DIE <= code < FIRST_WEAPON or DECLINE <= code < FIRST_DRAW or FIRST_SPEND <= code < FIRST_DRAW:
         about = [int(s.source), int(s.aim)]  # the attack or the weapon that is under way
     if code < FIRST_DETONATE:
-        about = [*positions(*s.ships[s.turn, 1]), code - FIRST_FIRE]
+        about = [*positions(*s.ships[s.turn, COMMAND]), code - FIRST_FIRE]
     for first, last in ((FIRST_DETONATE, END), (FIRST_SAVE, FIRST_DRAW), (FIRST_JUMP, DECLINE)):
         if first <= code < last:
             about.append(code - first)
@@ -212,14 +215,14 @@ def _is_own(s: State, at: str) -> bool:
 def _friend_beside(s: State, at: str) -> str:
     """A ship to which a ring could have been meant to go, or the same position if there is none."""
     here = named(at)
-    beside = [to for to in positions(*AROUND[here]) if _is_own(s, PLACE_IDS[to][-3:])]
-    return PLACE_IDS[beside[0]][-3:] if beside else at
+    beside = [to for to in positions(*AROUND[here]) if _is_own(s, NAMES[to])]
+    return NAMES[beside[0]] if beside else at
 
 
 def _likely_user(s: State) -> str:
     """A ship other than the Command ship, for a weapon that no ship can use."""
-    own = [at for at in positions(*s.fleet[s.turn]) if s.on[at] & KIND_BITS != 1]
-    return PLACE_IDS[own[0]][-3:] if own else ""
+    own = [at for at in positions(*s.fleet[s.turn]) if s.on[at] & KIND_BITS != COMMAND]
+    return NAMES[own[0]] if own else ""
 
 
 # Ready-made set-ups
@@ -231,17 +234,17 @@ def random_setting(s: State) -> list[Mapping[str, Any]]:
     """Place decisions for all pieces that are still to be placed, at random among what is legal (YAV-20)."""
     view = copy(s)
     decisions: list[Mapping[str, Any]] = []
-    seat, first = int(s.turn), 64 if side_of(s, int(s.turn)) else 0
+    seat, first = int(s.turn), HALF if side_of(s, int(s.turn)) else 0
     kinds = [int(ORDER[i]) for i in range(int(s.placed), BEFORE_TRYCHS + int(s.trychs))]
     for kind in dict.fromkeys(kinds):
         left = kinds.count(kind)
-        taken = int(view.fleet[seat, first // 64] | view.gates[seat, first // 64])
-        highest = max(positions(*(view.gates[seat] if kind == 6 else view.ships[seat, kind])), default=-1)
+        taken = int(view.fleet[seat, first // HALF] | view.gates[seat, first // HALF])
+        highest = max(positions(*(view.gates[seat] if kind == GATE else view.ships[seat, kind])), default=-1)
         zone = range(50) if not first else range(75, POSITIONS)
         free = [at for at in zone if at > highest and not taken >> (at - first) & 1]
         for at in sorted(_chance.sample(free, left)):
             place(view, kind, at)
-            decisions.append({"do": "place", "ship": KIND_NAMES[kind], "at": PLACE_IDS[at][-3:]})
+            decisions.append({"do": "place", "ship": KIND_NAMES[kind], "at": NAMES[at]})
     return decisions
 
 

@@ -58,6 +58,7 @@ from oddboard.games.yavoch.codes import (
 )
 from oddboard.games.yavoch.drawing import board
 from oddboard.games.yavoch.field import NOWHERE, POSITIONS, named
+from oddboard.games.yavoch.observation import OBSERVATION
 from oddboard.games.yavoch.refusals import why_not
 from oddboard.games.yavoch.scene import NAMES
 from oddboard.games.yavoch.setting import FORMATION_NAMES
@@ -131,6 +132,7 @@ class Yavoch(Game):
     work = Work
     codes = CODES
     rules = rules.RULES
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(options["deck"], str):

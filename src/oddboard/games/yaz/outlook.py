@@ -1,54 +1,214 @@
-"""The Baton Races of Yaz: how the sides stand, from bulges still to break and the ways to them."""
+"""The Baton Races of Yaz: how the sides stand, in turns: bulges still to break, the relay to them, and the Luggants."""
 
-import math
 from typing import Any
 
-from oddboard.core.compiling import rule
-from oddboard.games.yaz.state import DRAWN, NOBODY, NOWHERE, RUNNERS, SEATS, State, Work, distance, is_held
+import numpy as np
 
-BULGE_COST = 6.0  # steps that one more bulge is worth
-NOT_TAKEN_COST = 4.0  # for a baton that lies, with nobody beside it
-STOLEN_COST = 20.0
-HELD_COST = 8.0  # for a carrier that is throttled
-SHARPNESS = 0.12  # how much a step's lead is worth, on the logistic scale
+from oddboard.core.bits import lowest
+from oddboard.core.compiling import rule, table
+from oddboard.games.yaz.state import (
+    ALLOWANCE,
+    BESIDE,
+    BULGES,
+    DRAWN,
+    HEXES,
+    KIND,
+    LUGGANTS,
+    MUD,
+    NO_LAND,
+    NOBODY,
+    NOWHERE,
+    PLACING,
+    RUNNERS,
+    RUNNING_KINDS,
+    SEATS,
+    State,
+    Work,
+    distance,
+    has_moved,
+    is_held,
+    size_of,
+)
+
+A_BULGE = 1.2  # turns that one more bulge takes
+NOT_TAKEN = 0.8  # for a baton that lies
+A_HEX_AWAY = 0.2  # for each hex between it, or its carrier, and who is to take it on
+STOLEN = 4.0
+HELD = 1.6  # for a carrier that is throttled
+OTHER_HELD = 0.35  # for another runner
+IN_REACH = 0.6  # for a carrier that an enemy Luggant can throttle in its turn
+CHASING = 0.04  # for each hex between a Luggant and the other side's baton
+COVER = 0.3  # for each turn that the nearest runner needs to a bulge
+FARTHEST = 3.0  # turns, beyond which it makes no difference
+TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends when nothing is to be gained
+HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
+AT_THE_FINISH = 3.0  # having announced what can
+NO_WAY = 100  # hexes
+OUT_AND_BACK = 2  # hexes from a bulge on which the baton was handed over (YAZ-31)
+HALF_SURE = 2.0  # the lead in turns with which three races of four are won
+LUGGANT_STEPS = 2
+TURNS_A_HEX = table(1 / np.asarray(ALLOWANCE), np.float64)  # by piece
 
 
 @rule
-def way_to_go(s: State, seat: int) -> float:
-    """A rough count of the steps that a side still needs."""
+def know_ways(s: State, w: Work) -> None:
+    """See to it that the scratch record has the ways to the bulges of this map; they are the same all the race long."""
+    other = np.int8(s.bulges ^ w.way_bulges)
+    for number in range(BULGES):
+        other |= np.int8(s.bulge[number] != w.way_bulge[number])
+    for at in range(HEXES + 1):
+        other |= s.terrain[at] ^ w.way_terrain[at]
+    if other == 0:
+        return
+    for at in range(HEXES + 1):
+        w.way_terrain[at] = s.terrain[at]
+    for number in range(BULGES):
+        w.way_bulge[number] = s.bulge[number]
+    w.way_bulges = s.bulges
+    for number in range(s.bulges):
+        for kind in range(RUNNING_KINDS):
+            find_ways(s, w, number, kind)
+
+
+@rule
+def find_ways(s: State, w: Work, number: int, kind: int) -> None:
+    """The hexes that a kind of runner goes from everywhere to a bulge, over the terrain that is open to it."""
+    for at in range(HEXES + 1):
+        w.way[number, kind, at] = NO_WAY
+    start = int(s.bulge[number])
+    if start == NOWHERE or s.terrain[start] > MUD + kind:
+        return
+    w.way[number, kind, start] = 0
+    w.queue[0] = start
+    first = 0
+    last = 1
+    while first < last:
+        at = int(w.queue[first])
+        first += 1
+        for side in range(6):
+            to = int(BESIDE[at, side])
+            if s.terrain[to] != NO_LAND and s.terrain[to] <= MUD + kind and w.way[number, kind, to] == NO_WAY:
+                w.way[number, kind, to] = min(w.way[number, kind, at] + 1, NO_WAY - 1)
+                w.queue[last] = to
+                last += 1
+    w.way[number, kind, start] = OUT_AND_BACK
+
+
+@rule
+def relay(s: State, w: Work, seat: int, place: int) -> float:
+    """The turns that the nearest bulge needs from the baton on, if the best runner for it takes it there."""
+    soonest = FARTHEST
+    for runner in range(RUNNERS):
+        at = int(s.at[seat, runner])
+        if at == NOWHERE or is_held(s, seat, runner):
+            continue
+        before = 0.0
+        if runner != s.carrier[seat]:
+            before = A_HEX_AWAY * max(0, distance(place, at) - 1)
+        for number in range(s.bulges):
+            if (s.standing[seat] >> number) & 1:
+                soonest = min(soonest, before + TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
+    return soonest
+
+
+@rule
+def steps_left(s: State, piece: int) -> int:
+    """The hexes that a piece of the side on turn may still go in this turn."""
+    if piece == s.mover:
+        return int(s.left)
+    return 0 if has_moved(s, piece) else int(ALLOWANCE[piece])
+
+
+@rule
+def can_finish(s: State, w: Work, seat: int, place: int) -> bool:
+    """Whether the side on turn seems able to break its last bulge in this turn, with one pass at most."""
+    carrier = int(s.carrier[seat])
+    if size_of(s.standing[seat]) != 1 or carrier == NOBODY or is_held(s, seat, carrier):
+        return False
+    number = lowest(np.uint64(s.standing[seat]))
+    for runner in range(RUNNERS):
+        at = int(s.at[seat, runner])
+        if at == NOWHERE or is_held(s, seat, runner) or w.way[number, KIND[runner], at] > steps_left(s, runner):
+            continue
+        between = max(0, distance(place, at) - 1)
+        if runner == carrier or (at != place and between == 0) or between < steps_left(s, carrier):
+            return True
+    return False
+
+
+@rule
+def cover(s: State, w: Work, seat: int) -> float:
+    """The turns that the nearest runner needs to each bulge, all together."""
+    total = 0.0
+    for number in range(s.bulges):
+        if not (s.standing[seat] >> number) & 1:
+            continue
+        nearest = FARTHEST
+        for runner in range(RUNNERS):
+            at = int(s.at[seat, runner])
+            if at != NOWHERE and not is_held(s, seat, runner):
+                nearest = min(nearest, TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
+        total += nearest
+    return total
+
+
+@rule
+def chase(s: State, seat: int, place: int, carried: bool) -> float:
+    """What the other side's Luggants cost a side whose baton is at a place."""
     cost = 0.0
+    near = False
+    for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
+        at = int(s.at[1 - seat, luggant])
+        if at == NOWHERE or is_held(s, 1 - seat, luggant) or s.holds[1 - seat, luggant - RUNNERS] != NOBODY:
+            continue
+        away = distance(at, place)
+        cost -= CHASING * min(away, 10)
+        near = near or away <= LUGGANT_STEPS
+    if near and carried:
+        cost += IN_REACH
+    return cost
+
+
+@rule
+def turns_to_go(s: State, w: Work, seat: int) -> float:
+    """About how many turns a side still needs."""
     place = int(s.baton_at[seat])
-    if s.carrier[seat] != NOBODY:
-        place = int(s.at[seat, s.carrier[seat]])
-        if is_held(s, seat, int(s.carrier[seat])):
-            cost += HELD_COST
+    carrier = int(s.carrier[seat])
+    held = carrier != NOBODY and is_held(s, seat, carrier)
+    cost = A_BULGE * size_of(s.standing[seat]) + COVER * cover(s, w, seat)
+    cost += OTHER_HELD * size_of(s.throttled[seat] & ((1 << RUNNERS) - 1))
+    if carrier != NOBODY:
+        place = int(s.at[seat, carrier])
+        if held:
+            cost += HELD
     elif s.thief[seat] != NOBODY:
         place = int(s.at[1 - seat, s.thief[seat]])
-        cost += STOLEN_COST
+        cost += STOLEN
     else:
-        nearest = 100
-        for runner in range(RUNNERS):
-            if s.at[seat, runner] != NOWHERE and place != NOWHERE and not is_held(s, seat, runner):
-                nearest = min(nearest, distance(int(s.at[seat, runner]), place))
-        cost += NOT_TAKEN_COST + 0.3 * min(nearest, 20)
-    nearest = 100
-    for number in range(s.bulges):
-        if (s.standing[seat] >> number) & 1:
-            cost += BULGE_COST
-            if place != NOWHERE:
-                nearest = min(nearest, distance(place, int(s.bulge[number])))
-    return cost + 0.4 * nearest if nearest < 100 else cost
+        cost += NOT_TAKEN
+    if place == NOWHERE:
+        return cost + FARTHEST
+    way = relay(s, w, seat, place)
+    if s.announced and s.turn == seat:
+        cost += -AT_THE_FINISH if can_finish(s, w, seat, place) else HOPELESS
+    return cost + way + chase(s, seat, place, carrier != NOBODY and not held)
 
 
 @rule
 def outlook(s: State, w: Work, out: Any) -> None:
-    """Each seat's chance to win, from the lead in steps."""
+    """Each seat's chance to win, from the lead in turns."""
     if s.winner != NOBODY:
         for seat in range(SEATS):
             out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
         return
-    lead = way_to_go(s, 1) - way_to_go(s, 0)
+    if s.phase < PLACING:
+        out[0] = out[1] = 0.5
+        return
+    know_ways(s, w)
+    lead = turns_to_go(s, w, 1) - turns_to_go(s, w, 0)
     if s.turn_number > 0:
-        lead += 3.0 if s.turn == 0 else -3.0
-    out[0] = 1.0 / (1.0 + math.exp(-SHARPNESS * lead))
+        moved = s.moved if s.mover == NOBODY else s.moved | (1 << s.mover)
+        trudged = TRUDGING * (size_of(moved) + size_of(s.given))
+        lead += trudged if s.turn == 1 else -trudged
+    out[0] = 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits on every machine
     out[1] = 1.0 - out[0]

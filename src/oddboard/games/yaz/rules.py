@@ -20,6 +20,7 @@ from oddboard.games.yaz.moves import (
     pick,
     to_move,
 )
+from oddboard.games.yaz.observation import observe
 from oddboard.games.yaz.outlook import outlook
 from oddboard.games.yaz.state import (
     BULGING,
@@ -238,4 +239,4 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Nothing is secret in this game."""
 
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick)
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

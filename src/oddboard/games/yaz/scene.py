@@ -206,14 +206,14 @@ class _View:
 
     def seat_line(self, seat: int) -> SeatLine:
         s = self.s
-        words = ["Setting player"] if s.setter == seat else []
+        words = ["Sets the race"] if s.setter == seat and s.phase < RACING else ["Setter"] if s.setter == seat else []
         every = int(s.bulges)
         if s.phase in (BULGING, PLACING):
             waiting = sum(s.counts.tolist()) - sum(s.placed[seat].tolist())
             words.append(f"{waiting} to place" if waiting else "all placed")
             return {"line": " · ".join(words).capitalize()}
         if self.carrier[seat] != NOBODY:
-            words.append(f"{CALLED[self.carrier[seat]]} has the baton")
+            words.append(f"baton: {CALLED[self.carrier[seat]]}")
         elif self.thief[seat] != NOBODY:
             words.append("baton stolen")
         elif self.lies[seat] != NOWHERE:

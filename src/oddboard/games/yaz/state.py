@@ -22,6 +22,7 @@ FIRST_OF = table([0, 5, 10, 15])
 PIECES = 23
 ROOM = 32  # for pieces of a side: a number that machines compare at once
 RUNNERS = 15  # those that can carry the baton (YAZ-26)
+RUNNING_KINDS = 3
 LUGGANTS = 8
 KIND = table([0] * 5 + [1] * 5 + [2] * 5 + [3] * 8)
 ALLOWANCE = table([6] * 5 + [4] * 5 + [3] * 5 + [2] * 8)  # YAZ-2
@@ -132,6 +133,12 @@ class Work:
     witness: int16[BULGES + 2]  # the hexes that showed room the last time, and their terrain
     witness_ground: int8[BULGES + 2]
     witnesses: int8
+    # For `outlook`: how far every hex is from each bulge for each kind of runner, and the map that this is true of.
+    way: int8[BULGES, RUNNING_KINDS, HEXES + 1]
+    way_terrain: int8[HEXES + 1]
+    way_bulge: int16[BULGES]
+    way_bulges: int8
+    queue: int16[HEXES]
 
 
 def _beside(hexagon: int) -> list[int]:

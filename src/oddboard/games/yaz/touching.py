@@ -102,6 +102,14 @@ def marks(s: State, code: int) -> list[str]:
     return [HEX_IDS[(code - BULGE) % HEXES]] if code < DROP else []
 
 
+def trails(s: State, code: int) -> dict[str, list[str]]:
+    """The single step of a Yazzite, so that a page sees who goes on."""
+    if code >= POP:
+        return {}
+    piece, place = divmod(code, HEXES)
+    return {PIECE_IDS[s.turn][piece]: [HEX_IDS[s.at[s.turn, piece]], HEX_IDS[place]]}
+
+
 def preview(s: State, code: int) -> Preview:
     """What a decision would do."""
     if code < POP:
@@ -170,29 +178,48 @@ def effect_of(s: State, seat: int, piece: int, place: int) -> str:
 
 
 def attempt(s: State, touched: Sequence[str]) -> Decision | None:
-    """The decision that was probably meant."""
-    kinds = [touch.partition(":")[0] for touch in touched]
-    names = [touch.partition(":")[2] for touch in touched]
-    if kinds[:1] == ["button"]:
-        return _attempt_button(names)
-    place = hex_number(names[-1]) if kinds[-1:] == ["hex"] else None
+    """The decision that was probably meant. Whatever stands in a hex stands for it."""
+    if not touched:
+        return None
+    kind, _, name = touched[0].partition(":")
+    last, _, value = touched[-1].partition(":")
+    if kind == "button":
+        return _attempt_button([touch.partition(":")[2] for touch in touched])
+    if last == "yazzite" and s.phase == RACING and value.startswith(f"{s.turn}."):
+        return _attempt_piece(s, value[2:])
+    place = _place_of(s, last, value)
     if place is None:
-        return _attempt_piece(s, names[-1]) if kinds == ["yazzite"] else None
-    name = HEX_NAMES[place]
+        return None
+    where = HEX_NAMES[place]
     if s.phase in (BULGING, HANDING):
-        return {"do": "bulge" if s.phase == BULGING else "baton", "hex": name}
+        return {"do": "bulge" if s.phase == BULGING else "baton", "hex": where}
     if s.phase == PLACING:
-        return {"do": "place", "kind": names[0], "hex": name} if kinds[0] == "kind" else None
+        return {"do": "place", "kind": name, "hex": where} if kind == "kind" else None
     if s.phase != RACING:
         return None
     if s.pop_baton != NOBODY:
-        return {"do": "pop_baton", "hex": name}
+        return {"do": "pop_baton", "hex": where}
     if s.pop_piece != NOBODY:
-        return {"do": "pop", "piece": piece_name(int(s.pop_piece)), "hex": name}
-    if kinds[0] == "yazzite" and names[0].startswith(f"{s.turn}."):
-        return {"do": "step", "piece": names[0][2:], "hex": name}
+        return {"do": "pop", "piece": piece_name(int(s.pop_piece)), "hex": where}
+    if kind == "yazzite" and len(touched) > 1:
+        return {"do": "step", "piece": name[2:], "hex": where}
     mover = s.mover if s.mover != NOBODY else s.next
-    return None if mover == NOBODY else {"do": "step", "piece": piece_name(int(mover)), "hex": name}
+    return None if mover == NOBODY else {"do": "step", "piece": piece_name(int(mover)), "hex": where}
+
+
+def _place_of(s: State, kind: str, name: str) -> int | None:
+    """The hex that something touched is, or stands in."""
+    place: int | None = None
+    if kind == "hex":
+        place = hex_number(name)
+    elif kind == "bulge":
+        place = int(s.bulge[int(name) - 1])
+    elif kind == "yazzite":
+        piece = piece_number(name[2:])
+        place = None if piece is None else int(s.at[int(name[0]), piece])
+    elif kind == "baton":
+        place = int(s.baton_at[int(name)])
+    return place if place is None or place >= 0 else None
 
 
 def _attempt_button(names: Sequence[str]) -> Decision | None:
@@ -205,10 +232,9 @@ def _attempt_button(names: Sequence[str]) -> Decision | None:
 
 def _attempt_piece(s: State, name: str) -> Decision | None:
     """A Yazzite that cannot be touched now: a step of it to some hex beside it, which would say why."""
-    seat, _, short = name.partition(".")
-    piece = piece_number(short)
-    if s.phase != RACING or piece is None or seat != str(s.turn) or s.at[s.turn, piece] == NOWHERE:
+    piece = piece_number(name)
+    if piece is None or s.at[s.turn, piece] == NOWHERE:
         return None
     around = [int(place) for place in BESIDE[s.at[s.turn, piece]] if s.terrain[place] != NO_LAND]
     shut = [place for place in around if not may_enter(s, int(s.turn), piece, place)]
-    return {"do": "step", "piece": short, "hex": HEX_NAMES[(shut or around)[0]]} if around else None
+    return {"do": "step", "piece": name, "hex": HEX_NAMES[(shut or around)[0]]} if around else None

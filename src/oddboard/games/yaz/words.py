@@ -18,6 +18,7 @@ from oddboard.games.yaz.claims import CLAIMS
 from oddboard.games.yaz.drawing import board
 from oddboard.games.yaz.moves import CODES
 from oddboard.games.yaz.names import LETTERS, code_of, decision_of
+from oddboard.games.yaz.observation import OBSERVATION
 from oddboard.games.yaz.position import SCENARIO_COUNTS, SCENARIOS, SETTERS
 from oddboard.games.yaz.refusals import why_not
 from oddboard.games.yaz.state import BOX, DRAWN, State, Work
@@ -115,6 +116,7 @@ class Yaz(Game):
     codes = CODES
     rules = rules.RULES
     asks = touching.ASKS
+    observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         scenario, counts = options["scenario"], options["counts"]
@@ -168,6 +170,9 @@ class Yaz(Game):
 
     def marks(self, s: State, code: int) -> list[str]:
         return touching.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return touching.trails(before, code)
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touching.attempt(s, touches)

@@ -64,8 +64,8 @@ def game_info(game: Game, ready: bool) -> GameInfo:
 @router.get("", operation_id="games")
 async def games(request: Request) -> GameList:
     """All games."""
-    thinkers = house_of(request).thinkers
-    return GameList(games=[game_info(registry.game(key), thinkers.is_ready(key)) for key in list(registry.keys())])
+    house = house_of(request)
+    return GameList(games=[game_info(game, house.thinkers.is_ready(game.key)) for game in await house.hall.games()])
 
 
 @cache

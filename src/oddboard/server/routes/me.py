@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from oddboard.server import sitting
 from oddboard.server.guests import COOKIE, COOKIE_DAYS, LONGEST_NAME, Guest, plain_text
 from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.models import GuestCard, Me, Rename
@@ -32,5 +33,7 @@ async def me(request: Request, response: Response, guest: Anyone) -> Me:
 async def rename(request: Request, wanted: Rename, guest: Known) -> Me:
     """Be called something else."""
     name = plain_text(wanted.name, LONGEST_NAME, "a name")
-    await house_of(request).guests.rename(guest, name)
+    house = house_of(request)
+    await house.guests.rename(guest, name)
+    house.hall.spawn(sitting.rename(house.hall, guest))
     return Me(guest=GuestCard(id=guest.id, name=name))

@@ -29,7 +29,7 @@ Anyone = Annotated[Guest | None, Depends(maybe_guest)]
 async def shown(request: Request, table: InMemory, guest: Guest | None, status: int = 200) -> Response:
     """A table as it is now."""
     hall = house_of(request).hall
-    async with table.lock:
+    async with hall.looking(table.id):
         return reply(hall.table_json(table, guest.id if guest else None), status)
 
 

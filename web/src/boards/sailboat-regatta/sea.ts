@@ -42,10 +42,11 @@ export function seaOf(ground: Ground): Sea {
   const height = Math.max(...ground.places.map(({ at }) => at[1])) + SPACE / 2 - y;
   const column = ({ at }: Place): number => Math.floor((at[0] - x) / SPACE);
   const row = ({ at }: Place): number => Math.floor((at[1] - y) / SPACE);
-  const byTile = Map.groupBy(
-    ground.places,
-    (place) => `${Math.floor(column(place) / 2)} ${Math.floor(row(place) / 2)}`,
-  );
+  const byTile = new Map<string, Place[]>();
+  for (const place of ground.places) {
+    const key = `${Math.floor(column(place) / 2)} ${Math.floor(row(place) / 2)}`;
+    byTile.set(key, [...(byTile.get(key) ?? []), place]);
+  }
   const sea: Sea = {
     x,
     y,

@@ -10,6 +10,7 @@ export const texts = {
     gate: { name: 'Gate', goes: 'two ends' },
   } as Record<string, { name: string; goes: string }>,
   plural: { archid: 'Archids', squam: 'Squams', neornith: 'Neorniths', trych: 'Trychs' } as Record<string, string>,
+  pointAt: 'Point at a position to see its lines of sight.',
   waysUp: 'Two ways up',
   slant: 'slant',
   straightUp: 'straight up',

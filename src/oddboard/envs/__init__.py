@@ -1,0 +1,17 @@
+"""The games as environments for programs that learn: PettingZoo, Gymnasium-style vectors, OpenSpiel."""
+
+from typing import TYPE_CHECKING, Any
+
+from oddboard.envs.vector import Vector
+
+if TYPE_CHECKING:
+    from oddboard.envs.zoo import Table
+
+__all__ = ["Vector", "aec"]
+
+
+def aec(game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> "Table":
+    """A game as a PettingZoo environment of the AEC kind; needs `pip install 'oddboard[envs]'`."""
+    from oddboard.envs.zoo import Table
+
+    return Table(game, players, options, render_mode)

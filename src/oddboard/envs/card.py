@@ -1,0 +1,471 @@
+"""Many games on a graphics card: a thread for each, the same compiled rules, everything staying in the card's memory.
+
+What is fast there was measured (`benchmarks/README.md`). A game's state, its generators and its scratch space are local
+memory of its thread, which the card lays out so that threads that read the same field together read one stretch of
+memory. Few registers for each thread let more threads wait for memory at the same time. Tables of the rules are in
+global memory: they do not fit into constant memory, which serves one address at a time besides.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from oddboard.core.compiling import INTERPRETED, cache_folder
+from oddboard.core.copying import copy_record
+from oddboard.core.errors import BadRequest
+from oddboard.core.game import Game
+from oddboard.core.observation import layout_of
+from oddboard.core.randomness import Rng
+from oddboard.core.records import dtype_of, numba_type, to_bytes
+from oddboard.core.rules import pick
+from oddboard.envs.dlpack import capsule, device_of
+from oddboard.envs.stepping import (
+    ALL_LEGAL,
+    BITS,
+    BYTE,
+    CODES,
+    DICE,
+    FEW_OUTCOMES,
+    FLAGS,
+    GENERATORS,
+    NO_DECISION,
+    PLAYERS,
+    Tally,
+    greedy_choice,
+    is_legal,
+    list_legal,
+    play_at_random,
+    restart_game,
+    show_game,
+    step_game,
+)
+
+BLOCK = 64  # threads of a block
+REGISTERS = 64  # of a thread, at most
+ALIGNED = 16  # bytes: what a record in local memory begins at
+WORLDS = 3
+
+
+@cache
+def cuda() -> Any:
+    """Numba's CUDA target, made to compute as a processor does; BadRequest says what is missing."""
+    if INTERPRETED:
+        raise BadRequest("nothing runs on a card in the interpreted mode: unset ODDBOARD_INTERPRETED")
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # numba-cuda still asks for the old name
+    from numba import cuda as found
+
+    if "numba_cuda" not in (found.__file__ or ""):
+        raise BadRequest("numba-cuda is not installed: pip install 'oddboard[cuda]'")
+    _compute_exactly()
+    _keep_tables_in_global_memory()
+    return found
+
+
+def _part(name: str) -> Any:
+    """A module of Numba's CUDA target."""
+    return import_module(f"numba.cuda.{name}")
+
+
+def _compute_exactly() -> None:
+    """No multiplication is merged with an addition, which would round once where a processor rounds twice."""
+    nvvm = _part("cudadrv.nvvm")
+    plain = nvvm.compile_ir
+    nvvm.compile_ir = lambda code, **options: plain(code, **({"fma": 0} | options))
+
+
+def _keep_tables_in_global_memory() -> None:
+    """Threads that look up different places of a table would wait for one another in constant memory."""
+    nvvm, context = _part("cudadrv.nvvm"), _part("target").CUDATargetContext
+    plain = context.make_constant_array
+
+    def in_global_memory(self: Any, builder: Any, kind: Any, array: Any) -> Any:
+        constant, nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_CONSTANT, nvvm.ADDRSPACE_GLOBAL
+        try:
+            return plain(self, builder, kind, array)
+        finally:
+            nvvm.ADDRSPACE_CONSTANT = constant
+
+    context.make_constant_array = in_global_memory
+
+
+def functions_of(game: Game) -> tuple[Callable[..., None], ...]:
+    """The kernels of a game. They are made for it, because local memory needs to know its records."""
+    gpu = cuda()
+    state, work, rng = numba_type(game.state), numba_type(game.work), numba_type(Rng)
+    seats, most = game.players[-1], dtype_of(game.work)["code"].shape[0]
+    float64, int64, int32 = np.float64, np.int64, np.int32
+
+    def restart(states: Any, start: Any, tallies: Any, rewards: Any, done: Any) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            restart_game(i, states, start, tallies[i], rewards, done)
+
+    def step(
+        states: Any,
+        start: Any,
+        rngs: Any,
+        tallies: Any,
+        rewards: Any,
+        done: Any,
+        actions: Any,
+        deciding: int,
+        adding: int,
+    ) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            result = gpu.local.array(seats, float64)
+            code = int(actions[i]) if deciding else NO_DECISION
+            step_game(i, code, states, start, works[0], rngs[i, DICE], tallies[i], result, rewards, done, adding)
+
+    def check(states: Any, actions: Any, found: Any) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            if not is_legal(states[i], works[0], int(actions[i])):
+                gpu.atomic.min(found, 0, i)
+
+    def sample(states: Any, rngs: Any, actions: Any) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            actions[i] = pick(states[i], works[0], rngs[i, PLAYERS])
+
+    def greedy(states: Any, rngs: Any, actions: Any) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            worlds = gpu.local.array(WORLDS, state, alignment=ALIGNED)
+            codes = gpu.local.array(most, int32)
+            outcomes = gpu.local.array((2, FEW_OUTCOMES), int64)
+            result = gpu.local.array(seats, float64)
+            actions[i] = greedy_choice(states[i], works[0], rngs[i, PLAYERS], worlds, codes, outcomes, result)
+
+    def random_steps(states: Any, start: Any, rngs: Any, tallies: Any, rewards: Any, done: Any, count: int) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            s = gpu.local.array(1, state, alignment=ALIGNED)
+            generators = gpu.local.array(GENERATORS, rng, alignment=ALIGNED)
+            result = gpu.local.array(seats, float64)
+            copy_record(s[0], states[i])
+            copy_record(generators[DICE], rngs[i, DICE])
+            copy_record(generators[PLAYERS], rngs[i, PLAYERS])
+            for seat in range(rewards.shape[1]):
+                rewards[i, seat] = 0.0
+            ended = play_at_random(s, start, works[0], generators, tallies[i], result, rewards[i], count)
+            done[i] = ended > 0
+            copy_record(states[i], s[0])
+            copy_record(rngs[i, DICE], generators[DICE])
+            copy_record(rngs[i, PLAYERS], generators[PLAYERS])
+
+    def show(
+        states: Any,
+        seen: int,
+        spare: Any,
+        content: Any,
+        observations: Any,
+        turn: Any,
+        kind: int,
+        bits: Any,
+        flags: Any,
+        codes: Any,
+        counts: Any,
+    ) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            own = i % len(spare)
+            show_game(i, states[i], seen, spare[own : own + 1], content[own], observations, turn)
+            list_legal(i, states[i], works[0], kind, bits, flags, codes, counts)
+
+    return restart, step, check, sample, greedy, random_steps, show
+
+
+def kernels_of(game: Game) -> SimpleNamespace:
+    """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
+    found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
+    return SimpleNamespace(
+        **{each.__name__: kept(each, found.get(each.__name__, ()), game.key, REGISTERS) for each in functions_of(game)}
+    )
+
+
+def signatures(game: Game) -> dict[str, Any]:
+    """The types that each kernel is called with, to compile one without a card."""
+    from numba import types
+
+    states, works = numba_type(game.state)[::1], numba_type(game.work)
+    assert works is not None
+    rngs, tallies = numba_type(Rng)[:, ::1], numba_type(Tally)[::1]
+    rewards, done, actions = types.float32[:, ::1], types.boolean[::1], types.int32[::1]
+    common = (states, states, rngs, tallies, rewards, done)
+    return {
+        "restart": (states, states, tallies, rewards, done),
+        "step": (*common, actions, types.int64, types.int64),
+        "check": (states, actions, types.int64[::1]),
+        "sample": (states, rngs, actions),
+        "greedy": (states, rngs, actions),
+        "random_steps": (*common, types.int64),
+        "show": (
+            *(states, types.int64, states, types.int8[:, ::1], types.int8[:, ::1], types.int8[::1], types.int64),
+            *(types.uint8[:, ::1], types.boolean[:, ::1], types.int32[:, ::1], types.int32[::1]),
+        ),
+    }
+
+
+def linked(ptx: str, capability: tuple[int, int], registers: int | None = None) -> bytes:
+    """Machine code for a kind of card, which need not be here."""
+    linker = import_module("cuda.bindings.nvjitlink")
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
+    options += [f"-maxrregcount={registers}"] if registers else []
+    handle = linker.create(len(options), options)
+    linker.add_data(handle, linker.InputType.PTX, ptx.encode(), len(ptx.encode()), "kernel")
+    linker.complete(handle)
+    code = bytearray(linker.get_linked_cubin_size(handle))
+    linker.get_linked_cubin(handle, code)
+    linker.destroy(handle)
+    return bytes(code)
+
+
+def entry_of(ptx: str) -> str:
+    """The name of the kernel in its assembly."""
+    return ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
+
+
+def kept(function: Callable[..., None], types: tuple[Any, ...], key: str, registers: int | None = None) -> Any:
+    """A kernel with its machine code from the cache folder, or compiled and put there: that can take a minute.
+
+    Numba's own cache finds no kernel that was made by another function.
+    """
+    gpu = cuda()
+    kernel = gpu.jit(function)
+    if not types or not gpu.is_available():
+        return kernel
+    capability = gpu.get_current_device().compute_capability
+    limited = f"-r{registers}" if registers else ""
+    path = cache_folder() / f"{key}-{function.__name__}-sm_{capability[0]}{capability[1]}{limited}.cubin"
+    if path.exists():
+        entry, _, code = path.read_bytes().partition(b"\n")
+    else:
+        ptx, _ = gpu.compile_ptx(function, types, cc=capability)
+        entry, code = entry_of(ptx).encode(), linked(ptx, capability, registers)
+        with contextlib.suppress(OSError):  # without a cache folder everything still works
+            spare = path.with_suffix(f".{os.getpid()}")
+            spare.write_bytes(entry + b"\n" + code)
+            spare.replace(path)
+    _install(kernel, function.__name__, types, entry.decode(), code)
+    return kernel
+
+
+def _install(kernel: Any, name: str, types: Any, entry: str, code: bytes) -> None:
+    """Give a kernel its machine code, as Numba does with what it finds in its own cache."""
+    signature = import_module("numba").types.void(*types)
+    held = import_module("cuda.core").ObjectCode.from_cubin(code, name=entry)
+    library = _part("codegen").CUDACodeLibrary._rebuild(
+        codegen=kernel.targetctx.codegen(),
+        name=name,
+        entry_name=entry,
+        llvm_strs=None,
+        ptx_cache={},
+        cubin_cache={},
+        linkerinfo_cache={},
+        max_registers=None,
+        nvvm_options={},
+        needs_cudadevrt=False,
+        nrt=False,
+        use_cooperative=False,
+        lto=False,
+    )
+    library._cubin_cache[library._ensure_cc(None)] = held  # where it looks itself
+    one = _part("dispatcher")._Kernel._rebuild(
+        cooperative=False,
+        name=entry,
+        signature=signature,
+        codelibrary=library,
+        debug=False,
+        lineinfo=False,
+        call_helper=None,
+        extensions=[],
+    )
+    one.bind()
+    kernel.add_overload(one, tuple(types))
+
+
+class Shown:
+    """An array of the card that other libraries take without a copy."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Its shape."""
+        return tuple(self.array.shape)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Its type, as NumPy's."""
+        found: np.dtype[Any] = self.array.dtype
+        return found
+
+    @property
+    def nbytes(self) -> int:
+        """How large it is."""
+        return int(np.prod(self.shape)) * self.dtype.itemsize
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.array.__cuda_array_interface__
+        return found
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return device_of(cuda().get_current_device().id)
+
+    def __dlpack__(self, stream: Any = None, **asked: Any) -> Any:
+        cuda().synchronize()
+        pointer = self.array.__cuda_array_interface__["data"][0]
+        return capsule(self, pointer, self.shape, self.dtype, self.__dlpack_device__())
+
+    def copy_to_host(self) -> Any:
+        """A copy for NumPy."""
+        return self.array.copy_to_host()
+
+
+class Card:
+    """The games of a vector environment, and everything shown of them, in the card's memory."""
+
+    def __init__(self, game: Game, count: int, players: int, start: Any, seen: bool, kind: int) -> None:
+        device = cuda()
+        if not device.is_available():
+            raise BadRequest("no graphics card with CUDA is to be found; use device='cpu'")
+        self.kernels = kernels_of(game)
+        self.count, self.seen, self.kind = count, int(seen), kind
+        most = dtype_of(game.work)["code"].shape[0]
+        size = layout_of(game).size
+
+        def room(shape: Any, dtype: Any) -> Any:
+            return device.to_device(np.zeros(shape, dtype))
+
+        self.states = device.device_array(count, dtype_of(game.state))
+        self.start = device.to_device(np.frombuffer(to_bytes(start), start.dtype))
+        self.rngs = device.device_array((count, GENERATORS), dtype_of(Rng))
+        self.tallies = room(count, dtype_of(Tally))
+        spares = count if seen and game.observation is None else 1
+        flat = room(spares * dtype_of(game.state).itemsize, np.int8)
+        self._spare = flat.view(dtype_of(game.state))
+        self._content = flat.reshape(spares, dtype_of(game.state).itemsize)
+        self._shown = SimpleNamespace(
+            actions=room(count, np.int32),
+            rewards=room((count, players), np.float32),
+            done=room(count, np.bool_),
+            turn=room(count, np.int8),
+            observations=room((count if seen else 1, size), np.int8),
+            bits=room((count if kind == BITS else 1, (game.codes + BYTE - 1) // BYTE), np.uint8),
+            flags=room((count if kind == FLAGS else 1, game.codes), np.bool_),
+            codes=room((count if kind == CODES else 1, most), np.int32),
+            counts=room(count, np.int32),
+        )
+        for name, array in vars(self._shown).items():
+            setattr(self, name, Shown(array))
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        kernel[(self.count + BLOCK - 1) // BLOCK, BLOCK](*arguments)
+
+    def _common(self) -> tuple[Any, ...]:
+        return self.states, self.start, self.rngs, self.tallies, self._shown.rewards, self._shown.done
+
+    def show(self) -> None:
+        """Show the games as they stand."""
+        device_memset = _part("cudadrv.driver").device_memset
+        shown = self._shown
+        for wanted, array in ((self.seen, shown.observations), (self.kind == BITS, shown.bits)):
+            if wanted:
+                device_memset(array, 0, array.nbytes)
+        if self.kind == FLAGS:
+            device_memset(shown.flags, 0, shown.flags.nbytes)
+        self._launch(
+            self.kernels.show,
+            self.states,
+            self.seen,
+            self._spare,
+            self._content,
+            shown.observations,
+            shown.turn,
+            self.kind,
+            shown.bits,
+            shown.flags,
+            shown.codes,
+            shown.counts,
+        )
+
+    def reset(self, streams: Any) -> None:
+        """Start all games, their generators at the beginning of these streams."""
+        rngs = np.zeros(streams.shape, dtype_of(Rng))
+        rngs["stream"] = streams
+        self.rngs.copy_to_device(rngs)
+        shown = self._shown
+        self._launch(self.kernels.restart, self.states, self.start, self.tallies, shown.rewards, shown.done)
+        self._launch(self.kernels.step, *self._common(), shown.actions, 0, 0)
+        self.show()
+
+    def find_illegal(self, actions: Any) -> int:
+        """The first game for which a decision is not legal, or ALL_LEGAL."""
+        found = cuda().to_device(np.array([self.count]))
+        self._launch(self.kernels.check, self.states, self._here(actions), found)
+        first = int(found.copy_to_host()[0])
+        return ALL_LEGAL if first == self.count else first
+
+    def step(self, actions: Any) -> None:
+        """Carry out a decision in each game."""
+        self._launch(self.kernels.step, *self._common(), self._here(actions), 1, 0)
+        self.show()
+
+    def sample(self) -> None:
+        """Draw a legal decision for each game into `actions`."""
+        self._launch(self.kernels.sample, self.states, self.rngs, self._shown.actions)
+
+    def greedy(self) -> None:
+        """Write the greedy decision of each game into `actions`."""
+        self._launch(self.kernels.greedy, self.states, self.rngs, self._shown.actions)
+
+    def random_steps(self, most: int) -> None:
+        """Play so many decisions at random in each game."""
+        self._launch(self.kernels.random_steps, *self._common(), most)
+        self.show()
+
+    def greedy_steps(self, most: int) -> None:
+        """Play so many greedy decisions in each game."""
+        for number in range(most):
+            self.greedy()
+            self._launch(self.kernels.step, *self._common(), self._shown.actions, 1, int(number > 0))
+        self.show()
+
+    def _here(self, actions: Any) -> Any:
+        """Decisions as an array of the card: int32, one after another."""
+        array = cuda().as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else actions
+        if array.dtype != np.int32:
+            raise BadRequest(f"decisions on a card are of type int32, not {array.dtype}")
+        return array if not isinstance(array, np.ndarray) else cuda().to_device(array)
+
+    def read(self, array: Any) -> Any:
+        """An array of this engine, or decisions given to it, as NumPy has them."""
+        if hasattr(array, "copy_to_host"):
+            return array.copy_to_host()
+        if hasattr(array, "__cuda_array_interface__"):
+            return cuda().as_cuda_array(array).copy_to_host()
+        return array
+
+    def synchronize(self) -> None:
+        """Wait until everything asked for is done."""
+        cuda().synchronize()
+
+    def close(self) -> None:
+        """Let go of the card's memory."""
+        self.__dict__.clear()

@@ -1,0 +1,137 @@
+"""The card: its kernels compile, and what is around them gives the processor's games."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from oddboard.core import registry
+from oddboard.core.compiling import INTERPRETED
+from oddboard.core.errors import BadRequest, Illegal
+from oddboard.envs import Vector
+from tests.envs.pretended import pretend
+
+SHOWN = ("observations", "rewards", "terminated", "turn", "mask", "actions")
+GAMES = ("everest", "sailboat-regatta")
+
+
+def same(here: Vector, there: Vector) -> None:
+    assert here.states().tobytes() == there.states().tobytes()
+    assert here.tallies().tobytes() == there.tallies().tobytes()
+    for name in SHOWN:
+        assert getattr(here, name).tobytes() == getattr(there, name).copy_to_host().tobytes(), name
+
+
+@pytest.mark.parametrize("mask", ["bits", "flags", "codes"])
+@pytest.mark.parametrize("key", GAMES)
+def test_the_card_plays_the_games_of_the_processor(key: str, mask: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend(monkeypatch)
+    here = Vector(key, 5, seed=3, mask=mask)
+    there = Vector(key, 5, seed=3, mask=mask, device="cuda")
+    same(here, there)
+    for _ in range(3):
+        here.step(here.sample())
+        there.step(there.sample().copy_to_host())
+        same(here, there)
+    for vector in (here, there):
+        vector.random_steps(600)
+    same(here, there)
+    for vector in (here, there):
+        vector.greedy()
+        vector.greedy_steps(2)
+    same(here, there)
+
+
+def test_the_card_refuses_what_is_not_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend(monkeypatch)
+    v = Vector("everest", 3, device="cuda")
+    actions = v.sample().copy_to_host()
+    actions[1] = 290
+    before = v.states().tobytes()
+    with pytest.raises(Illegal, match="game 1, decision 290"):
+        v.step(actions)
+    assert v.states().tobytes() == before
+    v._engine.find_illegal(v.sample().copy_to_host())
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
+def test_without_a_card_it_says_so() -> None:
+    try:
+        from oddboard.envs.card import cuda
+
+        available = cuda().is_available()
+    except BadRequest:
+        available = False
+    if available:
+        pytest.skip("there is a card")
+    with pytest.raises(BadRequest, match=r"no graphics card|numba-cuda is not installed"):
+        Vector("everest", 2, device="cuda")
+
+
+# In a process of its own: the CUDA target changes Numba for good, and needs no card to compile.
+COMPILE = """
+import sys, types
+from oddboard.core import registry
+from oddboard.core.errors import BadRequest
+from oddboard.envs import card
+try:
+    cuda = card.cuda()
+except BadRequest as error:
+    sys.exit(f"CANNOT {error}")
+dispatcher = __import__("importlib").import_module("numba.cuda.dispatcher")
+dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
+game = registry.game(sys.argv[1])
+kernels = {each.__name__: each for each in card.functions_of(game)}
+signatures = card.signatures(game)
+for name in sys.argv[2:]:
+    try:
+        ptx, _ = cuda.compile_ptx(kernels[name], signatures[name], cc=(9, 0))
+    except Exception as error:
+        if "Failure finding" in str(error) or "NVVM" in type(error).__name__:
+            sys.exit(f"CANNOT NVVM or NVRTC is not installed: {error}")
+        raise
+    assert ".entry" in ptx
+    assert "fma.rn.f64" not in ptx, "a merged multiplication would round otherwise than a processor does"
+    assert ".const " not in ptx, "tables are to be in global memory"
+    assert card.entry_of(ptx) in ptx
+    print(len(ptx))
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
+@pytest.mark.parametrize(
+    ("key", "kernels"),
+    [("everest", ["restart", "step", "check", "sample", "greedy", "random_steps", "show"])]
+    + [(key, ["show"]) for key in registry.keys() if key != "everest"],
+)
+def test_kernels_compile_to_ptx(key: str, kernels: list[str]) -> None:
+    run: Any = subprocess.run(
+        [sys.executable, "-c", COMPILE, key, *kernels], capture_output=True, text=True, check=False
+    )
+    if "CANNOT" in run.stderr:
+        pytest.skip(run.stderr.strip().removeprefix("CANNOT "))
+    assert run.returncode == 0, run.stderr[-4000:]
+    assert len(run.stdout.split()) == len(kernels)
+
+
+def test_arrays_are_handed_over_without_a_copy() -> None:
+    from oddboard.envs.dlpack import CPU, capsule
+
+    class Handed:
+        def __init__(self, array: Any) -> None:
+            self.array = array
+
+        def __dlpack__(self, **asked: Any) -> Any:
+            return capsule(self, self.array.ctypes.data, self.array.shape, self.array.dtype, (CPU, 0))
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return CPU, 0
+
+    for kind in (np.int8, np.uint8, np.int32, np.float32, np.bool_):
+        array = np.arange(12).reshape(3, 4).astype(kind)
+        taken = np.from_dlpack(Handed(array))
+        assert taken.dtype == array.dtype
+        assert np.array_equal(taken, array)
+        assert np.shares_memory(taken, array)

@@ -1,0 +1,197 @@
+"""Many games at once: the same as games played one by one, whatever the threads; nothing illegal, nothing copied."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from oddboard.core import registry
+from oddboard.core.errors import BadOptions, BadRequest, Illegal, UnknownGame
+from oddboard.core.game import CHANCE, OVER
+from oddboard.core.randomness import generator
+from oddboard.core.records import copy, new, to_bytes
+from oddboard.core.rules import pick
+from oddboard.envs import Vector
+from oddboard.envs.stepping import DICE, PLAYERS, streams
+
+# One game with secrets and several seats, and one without, for what does not depend on the game.
+KEYS = ("everest", "sailboat-regatta")
+
+
+def one_by_one(key: str, players: int, seed: int, number: int, most: int) -> tuple[Any, list[Any]]:
+    """A game of a vector, played with the plain rules: its state at the end, and the scores of those that ended."""
+    game = registry.game(key)
+    start = game.start(players, game.check_options(players, {}))
+    work = new(game.work)
+    stream = streams(seed, number, 1)[0]
+    rngs = {CHANCE: generator(int(stream[DICE])), PLAYERS: generator(int(stream[PLAYERS]))}
+    s, scores, steps = copy(start), [], 0
+    while True:
+        mover = int(game.rules.to_move(s))
+        if mover == OVER:
+            scores.append(np.zeros(players))
+            game.rules.score(s, scores[-1])
+            s = copy(start)
+        elif mover == CHANCE:
+            game.rules.play(s, work, pick(s, work, rngs[CHANCE]))
+        elif steps == most:
+            return s, scores
+        else:
+            game.rules.play(s, work, pick(s, work, rngs[PLAYERS]))
+            steps += 1
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_random_steps_are_plain_games(key: str) -> None:
+    game = registry.game(key)
+    players = game.players[-1]
+    v = Vector(key, 3, players=players, seed=11, mask=None, observed=False)
+    v.random_steps(150)
+    for number in range(3):
+        state, scores = one_by_one(key, players, 11, number, 150)
+        assert to_bytes(v.states()[number]) == to_bytes(state)
+        assert np.allclose(v.rewards[number], sum(scores, np.zeros(players)))
+        assert v.tallies()["games"][number] == len(scores)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_steps_of_samples_are_random_steps(key: str) -> None:
+    one, other = (Vector(key, 4, seed=2) for _ in range(2))
+    for _ in range(40):
+        one.step(one.sample())
+    other.random_steps(40)
+    assert one.states().tobytes() == other.states().tobytes()
+    assert one.observations.tobytes() == other.observations.tobytes()
+    assert one.mask.tobytes() == other.mask.tobytes()
+    assert one.tallies().tobytes() == other.tallies().tobytes()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_threads_change_nothing(key: str) -> None:
+    one, many = Vector(key, 200, seed=5, threads=1), Vector(key, 200, seed=5, threads=3)
+    for v in (one, many):
+        v.random_steps(30)
+        v.step(v.sample())
+        v.greedy_steps(2)
+    assert one.states().tobytes() == many.states().tobytes()
+    assert one.observations.tobytes() == many.observations.tobytes()
+    many.close()
+
+
+def test_seeds_give_games_and_give_them_again() -> None:
+    v = Vector("everest", 8, seed=1)
+    v.random_steps(20)
+    first = v.states().tobytes()
+    v.reset()
+    v.random_steps(20)
+    assert v.states().tobytes() == first
+    v.reset(seed=2)
+    v.random_steps(20)
+    assert v.states().tobytes() != first
+    assert len({one.tobytes() for one in v.states()}) == 8  # the games of a vector differ
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_masks_show_what_is_legal(key: str) -> None:
+    shown = {kind: Vector(key, 2, seed=3, mask=kind) for kind in ("bits", "flags", "codes")}
+    game = registry.game(key)
+    for _ in range(4):
+        for v in shown.values():
+            v.random_steps(9)
+        for number in range(2):
+            state, work = copy(shown["bits"].states()[number]), new(game.work)
+            legal = set(work.code[: game.rules.legal(state, work)].tolist())
+            bits = np.unpackbits(shown["bits"].mask[number], count=game.codes, bitorder="little")
+            assert set(np.flatnonzero(bits).tolist()) == legal
+            assert set(np.flatnonzero(shown["flags"].mask[number]).tolist()) == legal
+            count = shown["codes"].info["count"][number]
+            assert set(shown["codes"].mask[number, :count].tolist()) == legal
+            assert shown["bits"].turn[number] == game.rules.to_move(state)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_that_ends_starts_again_in_the_same_step(key: str) -> None:
+    limit = {"round_limit": 2} if key == "everest" else {"turn_limit": 2}
+    v = Vector(key, 16, seed=4, options=limit)
+    ended = 0
+    for _ in range(120):
+        _, rewards, terminated, truncated, _ = v.step(v.sample())
+        ended += int(terminated.sum())
+        assert not truncated.any()
+        assert np.allclose(rewards.sum(axis=1), np.where(terminated, v.players / 2, 0.0))
+        assert (v.turn >= 0).all()
+    assert ended > 16
+    assert v.tallies()["games"].sum() == ended
+
+
+def test_arrays_are_written_in_place() -> None:
+    v = Vector("everest", 4)
+    observations, info = v.reset()
+    before = observations.copy()
+    stepped, rewards, terminated, _, more = v.step(v.sample())
+    assert stepped is observations
+    assert more is info
+    assert rewards is v.rewards
+    assert terminated is v.terminated
+    assert not np.array_equal(before, observations)
+
+
+def test_illegal_decisions_are_refused_before_anything_happens() -> None:
+    v = Vector("everest", 4, seed=1)
+    actions, before = v.sample().copy(), v.states().tobytes()
+    for wrong, words in ((290, "game 2, decision 290"), (-1, "is no decision"), (10**6, "is no decision")):
+        given = actions.copy()
+        given[2] = wrong
+        with pytest.raises(Illegal, match=words):
+            v.step(given)
+        assert v.states().tobytes() == before
+    with pytest.raises(Illegal) as refused:
+        v.step(np.full(4, 290))
+    assert refused.value.rule is not None
+    v.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"n": 0}, BadRequest),
+        ({"n": True}, BadRequest),
+        ({"mask": "none"}, BadRequest),
+        ({"device": "tpu"}, BadRequest),
+        ({"players": 9}, BadOptions),
+        ({"options": {"colour": 1}}, BadOptions),
+        ({"game": "chess"}, UnknownGame),
+    ],
+)
+def test_bad_settings_are_refused(wrong: dict[str, Any], error: type[Exception]) -> None:
+    given: dict[str, Any] = {"game": "everest", "n": 2} | wrong
+    with pytest.raises(error):
+        Vector(given.pop("game"), given.pop("n"), **given)
+
+
+def test_decisions_of_the_wrong_shape_are_refused() -> None:
+    v = Vector("everest", 4)
+    with pytest.raises(BadRequest, match="4 games take 4 decisions"):
+        v.step([1, 2])
+    with pytest.raises(BadRequest, match="whole numbers"):
+        v.step(np.zeros(4))
+
+
+def test_greedy_is_better_than_random() -> None:
+    """In a race, looking one decision ahead wins nearly always."""
+    v = Vector("sailboat-regatta", 24, seed=6, options={"turn_limit": 25})
+    scores = np.zeros(2)
+    while v.tallies()["games"].min() < 1:
+        actions = np.where(v.turn == 0, v.greedy().copy(), v.sample())
+        _, rewards, *_ = v.step(actions)
+        scores += rewards.sum(axis=0)
+    assert scores[0] > 0.9 * scores.sum()
+
+
+def test_gymnasium_words() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    v = Vector("everest", 3)
+    assert v.num_envs == 3
+    assert v.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    assert v.single_action_space.n == v.codes
+    assert v.single_observation_space.contains(v.observations[0])

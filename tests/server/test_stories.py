@@ -1,0 +1,102 @@
+"""What is told keeps to its models; stories, studies and the analysis of a finished game."""
+
+import time
+from typing import Any
+
+import pytest
+
+from oddboard.core import registry
+from oddboard.server import models
+from tests.server.running import Guest, Refused
+
+QUICK = "sailboat-regatta"
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_what_is_told_keeps_to_its_models(ann: Guest, key: str) -> None:
+    game = registry.game(key)
+    seats = ["me", *["shared"] * (game.players[0] - 1)]
+    table = models.Table.model_validate(ann.post("/api/tables", {"game": key, "seats": seats}))
+    path = f"/api/tables/{table.id}"
+    for _ in range(6):
+        now = ann.get(f"{path}/situation")
+        turn = now["laying"][0] if now["laying"] else now["to_move"]
+        situation = models.Situation.model_validate(ann.get(f"{path}/situation", seat=turn))
+        choice = situation.choices[len(situation.choices) // 2]
+        ann.post(f"{path}/play", {"seat": turn, "ply": situation.ply, "decision": choice.decision})
+    history = models.Moments.model_validate(ann.get(f"{path}/moments"))
+    assert history.moments
+    assert (
+        models.Moments.model_validate(ann.get(f"{path}/moments", **{"from": 2, "to": 3})).moments
+        == history.moments[2:3]
+    )
+    models.Sample.model_validate(ann.get(f"/api/games/{key}/sample"))
+    models.Lessons.model_validate(ann.get(f"/api/games/{key}/lessons"))
+
+
+def test_a_study_follows_decisions_and_refuses_with_the_rule(ann: Guest) -> None:
+    asked: dict[str, Any] = {"game": "martian-race", "players": 2, "options": {"order": "seats"}}
+    start = models.Studied.model_validate(ann.post("/api/study", asked))
+    assert start.to_move == "chance"
+    roll = ann.post("/api/study/move", asked)["decision"]
+    after = models.Studied.model_validate(ann.post("/api/study", asked | {"decisions": [roll]}))
+    assert after.to_move == 0
+    move = models.Hint.model_validate(ann.post("/api/study/move", asked | {"decisions": [roll], "level": "novice"}))
+    assert move.decision in [choice.decision for choice in after.choices]
+    good = ann.post("/api/study/why", asked | {"decisions": [roll], "decision": move.decision})
+    assert good["legal"]
+    wrong = move.decision | {"die": next(die for die in range(1, 7) if die not in roll["dice"])}
+    why = ann.post("/api/study/why", asked | {"decisions": [roll], "decision": wrong})
+    assert (why["legal"], why["rule"][:4]) == (False, "MAR-")
+    with pytest.raises(Refused, match=r"decision 1: .*MAR-"):
+        ann.post("/api/study", asked | {"decisions": [roll, wrong]})
+
+
+def test_a_study_begins_anywhere(ann: Guest) -> None:
+    sample = ann.get("/api/games/everest/sample")["position"]
+    found = models.Studied.model_validate(ann.post("/api/study", {"game": "everest", "position": sample}))
+    assert found.position == sample
+    with pytest.raises(Refused, match="bad_position"):
+        ann.post("/api/study", {"game": "everest", "position": sample | {"players": 77}})
+
+
+def test_a_table_begins_anywhere(ann: Guest) -> None:
+    sample = ann.get(f"/api/games/{QUICK}/sample")["position"]
+    seats = ["me"] * sample["players"]
+    table = ann.post("/api/tables", {"game": QUICK, "seats": seats, "position": sample})
+    assert table["options"] == sample["options"]
+    with pytest.raises(Refused, match="bad_options"):
+        ann.post("/api/tables", {"game": QUICK, "seats": ["me"] * (sample["players"] + 1), "position": sample})
+
+
+def test_a_finished_game_is_judged(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+    path = f"/api/tables/{table}"
+    for _ in range(3):
+        turn = ann.get(f"{path}/situation")["to_move"]
+        situation = ann.get(f"{path}/situation", seat=turn)
+        decision = situation["choices"][-1]["decision"]
+        ann.post(f"{path}/play", {"seat": turn, "ply": situation["ply"], "decision": decision})
+    ann.post(f"{path}/resign", {"seat": 0})
+    story = models.Story.model_validate(ann.get(f"/api/stories/{table}"))
+    assert story.ranks == [2, 1]
+    assert story.verified.ok
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        analysis = models.Analysis.model_validate(ann.post(f"/api/stories/{table}/analysis"))
+        if analysis.state == "ready":
+            assert [point.ply for point in analysis.points] == [moment.ply for moment in story.moments]
+            assert {point.kind for point in analysis.points} == {"luck", "skill"}
+            return
+        assert analysis.state == "thinking", analysis.message
+        time.sleep(0.1)
+    raise AssertionError("the analysis did not come to an end")
+
+
+def test_a_new_name_is_told_at_the_tables(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+    ann.put("/api/me", {"name": "Anna"})
+    end = time.monotonic() + 10
+    while ann.get(f"/api/tables/{table}")["seats"][0]["name"] != "Anna":
+        assert time.monotonic() < end
+        time.sleep(0.02)

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { isOver, myTurn, numbers, tableOf, touchSomething } from './table';
+
+// Short games: what is tested is the page, from the first touch to the last.
+const SHORT: Record<string, Record<string, unknown>> = {
+  yaz: { turn_limit: 2 },
+  'martian-race': { turn_limit: 6 },
+  everest: { round_limit: 2 },
+  'sailboat-regatta': { turn_limit: 6 },
+  yavoch: { turn_limit: 4 },
+};
+
+for (const [game, options] of Object.entries(SHORT)) {
+  test(`${game} is played to the end by touching what glows`, async ({ page }) => {
+    const problems: string[] = [];
+    page.on('pageerror', (problem) => problems.push(String(problem)));
+    await tableOf(page, { game, options });
+    const next = numbers(7);
+    for (let touches = 0; touches < 400 && (await myTurn(page)); touches++) {
+      const formation = page.getByRole('button', { name: 'Ready-made' });
+      if (await formation.isVisible()) {
+        await formation.click();
+        await page.locator('.formations button').first().click();
+        await page.waitForTimeout(300);
+        continue;
+      }
+      await touchSomething(page, next());
+    }
+    await expect(isOver(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Look back' }).click();
+    await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+}

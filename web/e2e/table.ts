@@ -1,0 +1,70 @@
+/** What the tests do at a table, as a person would: touch what glows. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface Wanted {
+  game: string;
+  options?: Record<string, unknown>;
+  seats?: unknown[];
+  [field: string]: unknown;
+}
+
+/** Make a table and go there. */
+export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
+  await page.goto('/');
+  await expect(page.getByRole('main')).toBeVisible();
+  const id = await page.evaluate(async (content) => {
+    const answer = await fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ options: {}, seats: ['me', { bot: 'novice' }], start: true, ...content }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return ((await answer.json()) as { id: string }).id;
+  }, wanted);
+  await page.goto(`/#/table/${id}`);
+  await expect(page.locator('.stage .board svg, .stage .board canvas').first()).toBeVisible({ timeout: 60_000 });
+  return id;
+}
+
+/** The invisible buttons of the board that say that they can be chosen. */
+export const glowing = (page: Page): Locator => page.locator('[data-voice]', { hasText: 'can be chosen' });
+
+/** Buttons and items of the dock that can be touched now. */
+export const offered = (page: Page): Locator => page.locator('footer.dock [data-id]:not(:disabled):not([aria-pressed=true])');
+
+export const isOver = (page: Page): Locator => page.getByRole('button', { name: 'Rematch' });
+
+/** Until it is one's turn, or the game is over. */
+export async function myTurn(page: Page): Promise<boolean> {
+  await expect(glowing(page).or(offered(page)).or(isOver(page)).first()).toBeAttached({ timeout: 60_000 });
+  return !(await isOver(page).isVisible());
+}
+
+/** Touch one of the things that glow, on the board or beside it, with the mouse. `pick` is a number that decides which. */
+export async function touchSomething(page: Page, pick: number): Promise<void> {
+  const places = await glowing(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-voice')!));
+  const items = await offered(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-id')!));
+  const all = [...places.map((id) => ['place', id] as const), ...items.map((id) => ['item', id] as const)];
+  if (!all.length) return;
+  // Mostly the board; a button that ends something now and then, or the game would go on for ever.
+  const from = pick % 3 && places.length ? all.slice(0, places.length) : all;
+  const [kind, id] = from[pick % from.length]!;
+  const target = kind === 'item' ? page.locator(`footer.dock [data-id="${id}"]`) : await onBoard(page, id);
+  const box = await target.boundingBox({ timeout: 1000 }).catch(() => null);
+  if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** What is drawn of a place, or of something on it. */
+async function onBoard(page: Page, id: string): Promise<Locator> {
+  const drawn = page.locator(`.board [data-id="${id}"]`).first();
+  return (await drawn.count()) ? drawn : page.locator(`[data-voice="${id}"]`);
+}
+
+/** Numbers that are the same in every run. */
+export function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 8;
+  };
+}

@@ -1,0 +1,159 @@
+/** What 3-D boards share: the page's colours as numbers, patterned paint for the seats, and text and signs as pictures. */
+
+import { CanvasTexture, RepeatWrapping, SRGBColorSpace, type Texture } from 'three';
+import { SEATS, shapePath } from '../seats/seats';
+
+export type Vector = [number, number, number];
+
+/** Reads colours as the page's style has them where an element stands, whatever they are made of. */
+export class Paints {
+  private probe: HTMLElement;
+  private found = new Map<string, string>();
+
+  constructor(host: HTMLElement) {
+    this.probe = document.createElement('span');
+    this.probe.hidden = true;
+    host.append(this.probe);
+  }
+
+  /** A CSS value such as `var(--glow)` or `light-dark(#fff, #000)` as `rgb(…)`. */
+  of(value: string): string {
+    let colour = this.found.get(value);
+    if (!colour) {
+      this.probe.style.color = value;
+      colour = plain(getComputedStyle(this.probe).color);
+      this.found.set(value, colour);
+    }
+    return colour;
+  }
+
+  remove(): void {
+    this.probe.remove();
+  }
+}
+
+/** A colour in the one way that three.js and canvases both read. */
+function plain(colour: string): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const pen = canvas.getContext('2d')!;
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [r, g, b] = pen.getImageData(0, 0, 1, 1).data;
+  return `rgb(${r}, ${g}, ${b})`;
+}
+
+function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const made = document.createElement('canvas');
+  [made.width, made.height] = [width, height];
+  return [made, made.getContext('2d')!];
+}
+
+function texture(made: HTMLCanvasElement): Texture {
+  const found = new CanvasTexture(made);
+  found.colorSpace = SRGBColorSpace;
+  found.anisotropy = 4;
+  return found;
+}
+
+/** A seat's pattern as paint that repeats. */
+export function seatPaint(seat: number, colour: string, times: number): Texture {
+  const [made, pen] = canvas(64, 64);
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 64, 64);
+  pen.strokeStyle = pen.fillStyle = seat === 2 ? '#6b400099' : '#ffffff6b';
+  pen.lineWidth = 10;
+  pen.beginPath();
+  switch (SEATS[seat]?.pattern) {
+    case 'stripes':
+      for (const x of [-32, 0, 32, 64]) [pen.moveTo(x - 8, 72), pen.lineTo(x + 72, -8)];
+      break;
+    case 'dots':
+      for (const [x, y] of [
+        [16, 16],
+        [48, 48],
+      ] as const)
+        [pen.moveTo(x + 9, y), pen.arc(x, y, 9, 0, 7)];
+      pen.fill();
+      pen.beginPath();
+      break;
+    case 'zigzag':
+      for (const y of [8, 40]) [pen.moveTo(-8, y + 20), pen.lineTo(32, y), pen.lineTo(72, y + 20)];
+      break;
+    case 'grid':
+      [pen.moveTo(0, 32), pen.lineTo(64, 32), pen.moveTo(32, 0), pen.lineTo(32, 64)];
+      break;
+  }
+  pen.stroke();
+  const found = texture(made);
+  found.wrapS = found.wrapT = RepeatWrapping;
+  found.repeat.set(times, times);
+  return found;
+}
+
+/** A seat's shape on a disc of its colour. */
+export function seatSign(seat: number, colour: string, ink: string): Texture {
+  const [made, pen] = canvas(64, 64);
+  pen.fillStyle = colour;
+  pen.strokeStyle = '#1a120c';
+  pen.lineWidth = 3;
+  pen.beginPath();
+  pen.arc(32, 32, 28, 0, 7);
+  pen.fill();
+  pen.stroke();
+  pen.translate(32, 32);
+  pen.fillStyle = ink;
+  pen.fill(new Path2D(shapePath(seat, 16)), 'evenodd');
+  return texture(made);
+}
+
+/** A few letters, on a disc or bare. */
+export function letters(text: string, ink: string, ground: string | null = null): Texture {
+  const [made, pen] = canvas(128, 128);
+  if (ground) {
+    pen.fillStyle = ground;
+    pen.beginPath();
+    pen.arc(64, 64, 58, 0, 7);
+    pen.fill();
+  }
+  pen.fillStyle = ink;
+  pen.font = `750 ${text.length > 2 ? 52 : 78}px Inter Variable, Inter, sans-serif`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillText(text, 64, 70);
+  return texture(made);
+}
+
+/** A drawing of lines in a square of 80 units, with words below, as on a named square. */
+export function plate(drawing: string, words: string, ink: string, ground: string): Texture {
+  const [made, pen] = canvas(256, 256);
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, 256, 256);
+  pen.strokeStyle = ink;
+  pen.lineWidth = 8;
+  pen.strokeRect(6, 6, 244, 244);
+  pen.save();
+  pen.translate(128, 116);
+  pen.scale(2.9, 2.9);
+  pen.lineWidth = 2.2;
+  pen.lineCap = pen.lineJoin = 'round';
+  pen.stroke(new Path2D(drawing));
+  pen.restore();
+  pen.fillStyle = ink;
+  pen.font = '700 29px Inter Variable, Inter, sans-serif';
+  pen.textAlign = 'center';
+  pen.fillText(words, 128, 236, 236);
+  return texture(made);
+}
+
+/** Calls back when the colours of the page change. */
+export function onThemeChange(changed: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', changed);
+  const watcher = new MutationObserver(changed);
+  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => {
+    dark.removeEventListener('change', changed);
+    watcher.disconnect();
+  };
+}
