@@ -55,14 +55,15 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	cd web && npm run build
 	touch $(PAGE)
 
+# Not `npm ci`: it insists on the packages of all other platforms, too.
 $(MODULES): web/package-lock.json
 	node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { echo "The page is built with Node 20.19 or later: install it, then run make again"; exit 1; }
-	cd web && npm ci --no-audit --no-fund --ignore-scripts
+	cd web && npm install --no-save --no-audit --no-fund --ignore-scripts
 	touch $(MODULES)
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Oddboard needs Python 3.11 or later, and this is " + sys.version.split()[0] + ": make PYTHON=python3.11") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda,envs,openspiel]"
+	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda,envs,openspiel,ray,study]"
 	touch $(READY)

@@ -1,6 +1,6 @@
 """What limits random play on a graphics card: the same kernel with one thing changed at a time.
 
-python benchmarks/card_variants.py [--games everest,yaz] [--variants registers_64,global_state] [--size 131072] [--out FILE]
+python benchmarks/card_variants.py [--games everest,yaz] [--variants registers_64,global_state] [--size N] [--out FILE]
 
 One process does it all, one variant after another; what was compiled before is found in the cache folder.
 """

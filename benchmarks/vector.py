@@ -1,4 +1,4 @@
-"""Steps a second of `Vector` on the processor, next to OpenSpiel's own vector environment of backgammon in the same run.
+"""Steps a second of `Vector` on the processor, next to OpenSpiel's own vector environment of backgammon.
 
 python benchmarks/vector.py [GAME...] [--n 1024] [--seconds 1.0] [--threads 1]
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import free_port
+
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "magpies"
 
@@ -62,6 +64,25 @@ def test_search_is_worth_playing(installed: dict[str, str]) -> None:
     best, other = standings["bots"]
     assert best["bot"] == "search:200"
     assert best["rating_low"] > other["rating_high"], standings
+
+
+def test_environments_and_the_card(installed: dict[str, str]) -> None:
+    """PettingZoo's checks, OpenSpiel's, vectors, and kernels for the card, as for the others."""
+    told = run(installed, "-m", "pytest", "tests/envs", "-k", "magpies", "-m", "", "-p", "no:cacheprovider")
+    assert "passed" in told
+    assert "failed" not in told
+
+
+def test_the_page_plays_it(installed: dict[str, str]) -> None:
+    """In a real browser, drawn plainly, by touching what glows, to the end."""
+    page = ROOT / "src" / "oddboard" / "server" / "web" / "index.html"
+    if not page.exists() or not (ROOT / "web" / "node_modules").exists() or not shutil.which("chromium"):
+        pytest.skip("the page is not built, or there is no Chromium: make test sees to both")
+    environment = installed | {"ODDBOARD_SIXTH": "magpies", "ODDBOARD_PORT": str(free_port())}
+    command = ["npx", "playwright", "test", "games.spec.ts", "--grep", "magpies", "--reporter", "line"]
+    done = subprocess.run(command, env=environment, cwd=ROOT / "web", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert "1 passed" in done.stdout
 
 
 def test_a_study_of_it(installed: dict[str, str], tmp_path: Path) -> None:

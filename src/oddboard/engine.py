@@ -8,7 +8,6 @@ meanwhile is answered first; closing its match ends the thinking with what was f
 import json
 import math
 import os
-import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -290,14 +289,6 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
             while (rest := file.readline(LONGEST)) and not rest.endswith(b"\n"):
                 pass
         yield line
-
-
-def own_output() -> IO[bytes]:
-    """Standard output for replies alone: whatever else is printed from now on goes to standard error."""
-    sys.stdout.flush()
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return replies
 
 
 def serve(requests: IO[bytes], replies: IO[bytes], prepare: Callable[[str], None] = lambda key: None) -> None:

@@ -88,7 +88,7 @@ def test_regret_is_minimised_by_external_sampling() -> None:
     from open_spiel.python.algorithms import external_sampling_mccfr
 
     np.random.seed(1)
-    game = spiel.load("sailboat-regatta", 2, turn_limit=1)
+    game = spiel.load("martian-race", 2, turn_limit=1)
     solver = external_sampling_mccfr.ExternalSamplingSolver(game, external_sampling_mccfr.AverageType.SIMPLE)
     solver.iteration()
     assert len(solver._infostates) > 2

@@ -1,5 +1,8 @@
 """Many games at once: the same as games played one by one, whatever the threads; nothing illegal, nothing copied."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -88,7 +91,18 @@ def test_seeds_give_games_and_give_them_again() -> None:
     v.reset(seed=2)
     v.random_steps(20)
     assert v.states().tobytes() != first
-    assert len({one.tobytes() for one in v.states()}) == 8  # the games of a vector differ
+    v.reset()
+    v.random_steps(3)
+    assert len({one.tobytes() for one in v.states()}) == 8  # of some sixty thousand plans, all different
+
+
+def test_games_draw_evenly_and_on_their_own() -> None:
+    v = Vector("everest", 480, seed=9, mask=None, observed=False)
+    counts = np.bincount(v.sample(), minlength=48)  # the first coin: six coins, two sides, four directions
+    assert len(counts) == 48
+    assert ((counts - 10) ** 2 / 10).sum() < 85  # chi-squared with 47 degrees of freedom: once in two thousand
+    neighbours = v.actions[:-1] == v.actions[1:]
+    assert neighbours.mean() < 0.06
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -195,3 +209,32 @@ def test_gymnasium_words() -> None:
     assert v.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
     assert v.single_action_space.n == v.codes
     assert v.single_observation_space.contains(v.observations[0])
+
+
+# In a process of its own, interpreted: the game is changed before anything knows it.
+WITHOUT = """
+import dataclasses
+from oddboard.games.everest.words import Everest
+Everest.rules, Everest.observation = dataclasses.replace(Everest.rules, observe=None), None
+from oddboard.core.records import copy, to_bytes
+from oddboard.envs import Vector
+v = Vector("everest", 3, players=3, seed=2)
+for _ in range(4):
+    v.step(v.sample())
+for state, seat, seen in zip(v.states(), v.turn, v.observations, strict=True):
+    view = copy(state)
+    v.game.rules.hide(view, int(seat))
+    assert to_bytes(view) != to_bytes(state)
+    assert seen.tobytes() == to_bytes(view)
+"""
+
+
+def test_a_game_without_an_observation_shows_its_bytes_without_secrets() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT],
+        env=os.environ | {"ODDBOARD_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]

@@ -49,15 +49,25 @@ def sqlite_database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/oddboard.db"
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A running server on each kind of database, shared by the tests that do it no harm."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('server')}/oddboard.db"
-    else:
-        url = request.getfixturevalue("postgres").database()
-    with Running(url) as running:
+@pytest.fixture(scope="session")
+def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running server on SQLite, shared by the tests that do it no harm."""
+    with Running(f"sqlite:///{tmp_path_factory.mktemp('server')}/oddboard.db") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(postgres: ours.Cluster) -> Iterator[Running]:
+    """A running server on PostgreSQL, shared likewise."""
+    with Running(postgres.database()) as running:
+        yield running
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest) -> Running:
+    """Each of them."""
+    found: Running = request.getfixturevalue(f"{request.param}_server")
+    return found
 
 
 @pytest.fixture(scope="session")

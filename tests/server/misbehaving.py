@@ -13,7 +13,9 @@ _decide = bots.Bot.decide
 _LUMP = 8 << 20
 
 
-def decide(self: bots.Bot, match: Match, stop: Callable[[], bool] = lambda: False) -> bots.Advice:
+def decide(
+    self: bots.Bot, match: Match, stop: Callable[[], bool] = lambda: False, telling: bool = False
+) -> bots.Advice:
     if self.thinking.kind == "random":
         while True:
             time.sleep(1)

@@ -24,6 +24,15 @@ describe('narrowing', () => {
     expect(next.left).toHaveLength(3);
   });
 
+  it('shows the parts that all notes of a target begin with', () => {
+    const grows = [
+      choice(['square:h2', 'facing:up'], { note: '3 steps · pushes Cobalt · grows' }),
+      choice(['square:h2', 'facing:east'], { note: '3 steps · pushes Cobalt' }),
+    ];
+    expect(narrow(grows, []).targets.get('square:h2')).toEqual({ note: '3 steps · pushes Cobalt' });
+    expect(narrow(grows, ['square:h2']).targets.get('facing:up')?.note).toBe('3 steps · pushes Cobalt · grows');
+  });
+
   it('shows of a target only what all its decisions have in common', () => {
     const { targets } = narrow(walks, ['die:5', 'martian:1']);
     expect(targets.get('square:c3')).toEqual({ note: '2 steps' });

@@ -111,8 +111,9 @@ def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
     from oddboard import engine as protocol
     from oddboard.cli import preparing
+    from oddboard.core.pipes import own_output
 
-    replies = protocol.own_output()
+    replies = own_output()
     prepare = preparing.prepare if sys.stderr.isatty() else (lambda key: None)
     protocol.serve(sys.stdin.buffer, replies, prepare)
 

@@ -14,7 +14,9 @@ WORD = 8  # bytes; records with a 64-bit field are a multiple of it
 if INTERPRETED:
 
     def _overwrite(target: Any, source: Any) -> None:
-        object.__getattribute__(target, "_record")[()] = object.__getattribute__(source, "_record")
+        to, origin = (object.__getattribute__(each, "_record") for each in (target, source))
+        for name in origin.dtype.names:
+            to[name] = origin[name]
 
 else:
     from llvmlite import ir

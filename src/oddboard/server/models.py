@@ -1,13 +1,11 @@
-"""What goes between server and page, as Pydantic models: the OpenAPI description is made from these.
-
-Scenes, choices and moments mirror `core.scene` and `core.showing`.
-"""
+"""What goes between server and page, as Pydantic models: the OpenAPI description is made from these."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-Decision = dict[str, Any]
+from oddboard.server.scenes import Choice, Decision, Ground, Moment, Scene, Shortcut, Tells
+
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
 Word = Annotated[str, StringConstraints(max_length=200)]
@@ -19,112 +17,6 @@ class Asks(BaseModel):
     """Something that a page sends; other fields than these are a mistake."""
 
     model_config = ConfigDict(extra="forbid")
-
-
-class Tells(BaseModel):
-    """Something that a page gets, with these fields and no others."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-# Scenes
-
-
-class Place(Tells):
-    """Somewhere on the board."""
-
-    id: str
-    name: str
-    kind: str
-    at: tuple[float, float]
-    outline: list[tuple[float, float]]
-    label: str | None = None
-    near: list[str] | None = None
-
-
-class Ground(Tells):
-    """What never changes during a game."""
-
-    size: tuple[float, float]
-    places: list[Place]
-
-
-class Piece(Tells):
-    """Something that stands on the board, or waits beside it."""
-
-    id: str
-    name: str
-    kind: str
-    seat: int | None
-    at: str | None
-    spot: tuple[float, float] | None
-    angle: float | None = None
-    look: dict[str, Any] | None = None
-
-
-class Item(Tells):
-    """Something beside the board."""
-
-    id: str
-    name: str
-    kind: str
-    tray: str
-    seat: int | None = None
-    face: str | None = None
-    used: bool | None = None
-    lasting: bool | None = None
-    main: bool | None = None
-    look: dict[str, Any] | None = None
-
-
-class SeatLine(Tells):
-    """A seat in a line."""
-
-    line: str
-    counts: list[dict[str, Any]] | None = None
-
-
-class Scene(Tells):
-    """What there is to see now."""
-
-    caption: str
-    pieces: list[Piece]
-    items: list[Item]
-    seats: list[SeatLine]
-    help: str | None = None
-    look: dict[str, Any] | None = None
-
-
-class Choice(Tells):
-    """A legal decision, what to touch for it, and what it would do."""
-
-    decision: Decision
-    touches: list[str]
-    note: str | None = None
-    path: list[str] | None = None
-    steps: int | None = None
-    through: list[str] | None = None
-
-
-class Shortcut(Tells):
-    """Several decisions under one name."""
-
-    name: str
-    tells: str
-    decisions: list[Decision]
-
-
-class Moment(Tells):
-    """One decision of the history as a viewer may know it; `ply` counts what this viewer was told."""
-
-    ply: int
-    seat: int | Literal["chance"]
-    decision: Decision
-    words: str
-    marks: list[str]
-    trails: dict[str, list[str]]
-    scene: Scene
-    roll: int | None = None
 
 
 # Guests and games
@@ -488,6 +380,7 @@ class Weighed(Tells):
     touches: list[str]
     evaluation: list[float]
     visits: int
+    line: list[Decision]  # what is expected then, up to the next dice
 
 
 class Hint(Tells):

@@ -99,6 +99,7 @@ def serve(
         proxy_headers=False,
         ws_max_size=2 * LARGEST_FRAME,
         ws="websockets-sansio",
+        ws_per_message_deflate=False,  # costs more than all the rest, and pages are near or few
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     print(f"Oddboard is served at {url} (stop with Ctrl-C)", flush=True)

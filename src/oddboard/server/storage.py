@@ -266,7 +266,12 @@ def migrated(engine: Engine) -> None:
             f"or name another with --database"
         ) from None
     except DBAPIError as error:
-        raise CannotServe(f"the database cannot be used: {str(error.orig).splitlines()[0]}") from None
+        where = engine.url.render_as_string(hide_password=True)
+        reason = str(error.orig).splitlines()[0]
+        raise CannotServe(
+            f"the database {where} cannot be used ({reason}): if it is damaged, put a copy of it in its place, "
+            f"or begin anew with another --database"
+        ) from None
 
 
 def _engine(url: str) -> Engine:

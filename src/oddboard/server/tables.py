@@ -114,7 +114,8 @@ class Table:
         self._knowing: dict[int, Knowing] = {}
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
         self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
-        self._planned_at: Any = None  # the state for which the planners were found
+        self._looked_at: Any = None  # the state for which the next two were found
+        self._turn: int | str | None = None
         self._planners: dict[int, Any] = {}
 
     def take_over(self, row: Mapping[str, Any]) -> None:
@@ -232,21 +233,21 @@ class Table:
 
         The states are shared: copy one before playing on it.
         """
-        match = self.played
         if self.state != PLAYING:
             return {}
-        if self._planned_at is not match.state:
-            self._planned_at, self._planners = match.state, self._find_planners(match)
+        self._look()
         return self._planners
 
-    def _find_planners(self, match: Match) -> dict[int, Any]:
-        turn = match.to_move
-        if not isinstance(turn, int):
-            return {}
-        early = {
-            seat: state for seat in range(self.players) if (state := self.game.ahead(match.state, seat)) is not None
-        }
-        return {turn: match.state, **early} if early else {}
+    def _look(self) -> None:
+        """Find out once a state whose turn it is, and who decides at the same time."""
+        match = self.played
+        if self._looked_at is match.state:
+            return
+        self._looked_at, self._turn, self._planners = match.state, match.to_move, {}
+        if isinstance(self._turn, int):
+            ahead = {seat: self.game.ahead(match.state, seat) for seat in range(self.players)}
+            early = {seat: state for seat, state in ahead.items() if state is not None}
+            self._planners = {self._turn: match.state, **early} if early else {}
 
     def early(self, seat: int) -> Any:
         """The state in which a seat lays its next secret decision, to play on."""
@@ -266,8 +267,7 @@ class Table:
             return []
         if self.planners():
             return self.laying()
-        turn = self.match.to_move
-        return [turn] if isinstance(turn, int) else []
+        return [self._turn] if isinstance(self._turn, int) else []
 
     def openly_deciding(self) -> list[int]:
         """Those of whom everybody may know that they are to decide."""

@@ -26,7 +26,7 @@ from oddboard.core import registry, saves, warming
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.core.match import Match
-from oddboard.engine import own_output
+from oddboard.core.pipes import own_output
 
 KEPT_MATCHES = 64
 KEPT_BOTS = 8  # a searching one holds a tree of up to 25 MB

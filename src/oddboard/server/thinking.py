@@ -53,6 +53,7 @@ class Line(TypedDict):
     touches: list[str]
     evaluation: list[float]
     visits: int
+    line: list[Decision]  # what is expected then, up to the next dice
 
 
 @dataclass(frozen=True)

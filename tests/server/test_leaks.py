@@ -1,0 +1,191 @@
+"""What a page ever receives is the same when what it must not know is different.
+
+Two tables begin from positions that look alike to a seat but differ in what is hidden from it, and are played on with
+decisions that keep it so: the others' differ wherever that cannot be seen. Everything that the seat and a watcher get
+over their sockets and by requests is compared, but for names of tables, times and the promise about the dice.
+"""
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from difflib import unified_diff
+from typing import Any
+
+import pytest
+
+from oddboard.core import registry
+from oddboard.core.game import Game
+from oddboard.core.match import Match
+from oddboard.core.randomness import generator
+from oddboard.core.records import copy, new, same
+from tests.conformance.settings import settings
+from tests.server.client import Guest, Live, Refused
+from tests.server.launching import Running
+
+SECRETIVE = [key for key in registry.keys() if registry.game(key).secrets]
+PAIRS = 5  # positions for each game
+STEPS = 6  # decisions after each
+TRIES = 300  # pairs of decisions that are looked at for one that cannot be told apart
+PASSING = ("seq", "now", "at", "created", "ended", "commitment")  # what differs from table to table anyway
+
+Pair = tuple[Match, Match]
+
+
+def view_of(match: Match, seat: int) -> Any:
+    view = copy(match.state)
+    match.game.rules.hide(view, seat)
+    return view
+
+
+def alike(pair: Pair, seat: int) -> bool:
+    """Whether a seat sees and has seen the same in both, and so has a watcher; and nobody waits for chance."""
+    first, second = pair
+    if any(match.is_over or match.to_move == "chance" for match in pair):
+        return False
+    return all(
+        same(view_of(first, who), view_of(second, who)) and first.seen_history(who) == second.seen_history(who)
+        for who in (seat, first.players)
+    )
+
+
+def pairs(game: Game, seat: int, rng: random.Random) -> Iterator[Pair]:
+    """Positions of random play with all sorts of options, each with another that a seat cannot tell from it."""
+    for match in settings(game.key, 100_000, rng.getrandbits(32)):
+        for _ in range(rng.randrange(1, 150)):
+            if not match.is_over:
+                match.play_code(rng.choice(match.codes()))
+        if match.is_over or match.to_move == "chance":
+            continue
+        other = view_of(match, seat)
+        game.rules.imagine(other, new(game.work), seat, generator(rng.getrandbits(63)))
+        if same(other, match.state):
+            continue
+        pair = tuple(Match.from_position(game, game.position(state)) for state in (match.state, other))
+        if alike(pair, seat):  # type: ignore[arg-type]
+            yield pair  # type: ignore[misc]
+
+
+def next_codes(pair: Pair, seat: int, rng: random.Random) -> tuple[int, int] | None:
+    """A decision for each match after which the seat still sees the same; different ones rather than equal ones."""
+    first, second = pair
+    if first.to_move != second.to_move:
+        return None
+    equal = None
+    for _ in range(TRIES):
+        codes = rng.choice(first.codes()), rng.choice(second.codes())
+        if first.to_move == seat:
+            codes = codes[0], codes[0]
+        if codes[0] == codes[1] and (equal or codes[1] not in second.codes()):
+            continue
+        for match, code in zip(pair, codes, strict=True):
+            match.play_code(code)
+        fits = alike(pair, seat)
+        for match in pair:
+            match.undo()
+        if fits and codes[0] != codes[1]:
+            return codes
+        if fits:
+            equal = codes
+    return equal
+
+
+class Sitting:
+    """A table with a page at every seat, and a watcher's."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.seats: list[Live] = []
+
+    async def sit_down(self, url: str) -> None:
+        players = self.match.players
+        guests = [await Guest.come(url) for _ in range(players + 1)]
+        for number, guest in enumerate(guests):
+            await guest.ask("PUT", "/me", {"name": f"P{number}"})
+        position = self.match.game.position(self.match.start)
+        made = await guests[-1].make(
+            self.match.game.key, ["open"] * players, position=position, start=False, options=self.match.options
+        )
+        self.id = made["id"]
+        for number, guest in enumerate(guests[:-1]):
+            await guest.post(f"/tables/{self.id}/join", {"seat": number})
+        await guests[-1].post(f"/tables/{self.id}/start")
+        self.seats = [Live(guest, self.id, number) for number, guest in enumerate(guests[:-1])]
+        self.watcher = Live(guests[-1], self.id, None)
+        for live in [*self.seats, self.watcher]:
+            await live.connect()
+
+    async def play(self, code: int) -> None:
+        """Decide for the seat to move, as its page does."""
+        seat = self.match.to_move
+        assert isinstance(seat, int)
+        decision = self.match.game.decision(self.match.state, code)
+        self.match.play_code(code)
+        live = self.seats[seat]
+        await live.answer({"type": "ping"})
+        await live.play(decision, seat=seat)
+
+    async def known_to(self, seat: int) -> list[Any]:
+        """Everything that a seat's page and a watcher's have received, and what they get when they ask."""
+        known: list[Any] = []
+        for live in (self.seats[seat], self.watcher):
+            await live.answer({"type": "ping"})
+            known.append(live.received)
+            for path in (f"/tables/{self.id}", f"/tables/{self.id}/moments", f"/tables/{self.id}/record"):
+                known.append(await answered(live.guest, "GET", path))
+            known.append(await answered(live.guest, "GET", "/tables?which=mine"))
+            touches = [piece["id"] for piece in live.situation["scene"]["pieces"]][:12]
+            for touch in touches:
+                why = {"seat": seat, "touches": [touch]}
+                known.append(await answered(live.guest, "POST", f"/tables/{self.id}/why", why))
+            known.append(await answered(live.guest, "POST", f"/tables/{self.id}/undo", {"seat": 99, "ply": 0}))
+        return known
+
+    async def get_up(self) -> None:
+        for live in [*self.seats, self.watcher]:
+            await live.close()
+
+
+async def answered(guest: Guest, method: str, path: str, body: Any = None) -> Any:
+    try:
+        return await guest.ask(method, path, body)
+    except Refused as refused:
+        return [refused.status, refused.kind, refused.message, refused.rule]
+
+
+def plain(value: Any, table: str) -> Any:
+    """Without what differs from table to table anyway."""
+    if isinstance(value, dict):
+        return {name: 0 if name in PASSING else plain(each, table) for name, each in value.items()}
+    if isinstance(value, list):
+        return [plain(each, table) for each in value]
+    return value.replace(table, "TABLE") if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("key", SECRETIVE)
+def test_nothing_hidden_shows(sqlite_server: Running, key: str) -> None:
+    async def test() -> None:
+        rng = random.Random(key)
+        differed = 0
+        for number in range(PAIRS):
+            seat = number % max(2, registry.game(key).players[0])
+            pair = next(pairs(registry.game(key), seat, rng))
+            tables = Sitting(pair[0]), Sitting(pair[1])
+            for table in tables:
+                await table.sit_down(sqlite_server.url)
+            for _ in range(STEPS):
+                codes = next_codes(pair, seat, rng)
+                if codes is None:
+                    break
+                differed += codes[0] != codes[1]
+                for table, code in zip(tables, codes, strict=True):
+                    await table.play(code)
+            first, second = [
+                json.dumps(plain(await table.known_to(seat), table.id), sort_keys=True, indent=1) for table in tables
+            ]
+            assert first == second, "\n".join(unified_diff(first.splitlines(), second.splitlines(), n=12))
+            for table in tables:
+                await table.get_up()
+        assert differed or key != "everest", "plans differed"
+
+    asyncio.run(test())
