@@ -35,7 +35,7 @@ types: $(READY) $(MODULES)
 
 # Every board, for the documentation.
 pictures: $(READY) $(PAGE)
-	cd web && node e2e/serve.mjs 8918 & server=$$!; \
+	node web/e2e/serve.mjs 8918 & server=$$!; \
 	until curl -sf http://127.0.0.1:8918/api/health >/dev/null; do sleep 1; done; \
 	node web/tools/pictures.mjs http://127.0.0.1:8918 docs/pictures; done=$$?; kill $$server; exit $$done
 

@@ -47,9 +47,10 @@ export async function touchSomething(page: Page, pick: number): Promise<void> {
   const items = await offered(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-id')!));
   const all = [...places.map((id) => ['place', id] as const), ...items.map((id) => ['item', id] as const)];
   if (!all.length) return;
-  // Mostly the board; a button that ends something now and then, or the game would go on for ever.
-  const from = pick % 3 && places.length ? all.slice(0, places.length) : all;
-  const [kind, id] = from[pick % from.length]!;
+  // The board as often as what lies beside it: a button there ends something, or the game would go on for ever.
+  const beside = all.slice(places.length);
+  const from = (pick % 2 && places.length) || !beside.length ? all.slice(0, places.length) : beside;
+  const [kind, id] = from[(pick >> 1) % from.length]!;
   const target = kind === 'item' ? page.locator(`footer.dock [data-id="${id}"]`) : await onBoard(page, id);
   const box = await target.boundingBox({ timeout: 1000 }).catch(() => null);
   if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
