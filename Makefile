@@ -41,6 +41,7 @@ pictures: $(READY) $(PAGE)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/random_play.py
+	$(BIN)/python -m benchmarks.server
 
 # Hours rather than minutes: many more games of everything, and the whole suite without the compiler.
 soak: $(READY)

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from oddboard.core.compiling import INTERPRETED
 from tests.server import postgres as ours
 from tests.server.launching import Running
 from tests.server.running import Guest, Server, sqlite
+
+# Crowds and deadlines need the speed of compiled rules.
+collect_ignore = ["test_crowd.py", "test_leaks.py", "test_thinking.py", "test_two_servers.py"] if INTERPRETED else []
 
 
 @pytest.fixture(scope="session")

@@ -100,14 +100,16 @@ def kill_and_look(database: str, times: int, tables: int = 20) -> None:
     server = Running(database).start()
     everything: Acknowledged = []
 
-    async def look() -> None:
-        await check_all_there(await Guest.come(server.url), everything)
+    async def look(acknowledged: Acknowledged) -> None:
+        await check_all_there(await Guest.come(server.url), acknowledged)
 
     try:
         for _ in range(times):
-            everything += asyncio.run(under_load(server, server.kill, tables, rng))
+            acknowledged = asyncio.run(under_load(server, server.kill, tables, rng))
             server.start()
-            asyncio.run(look())
+            asyncio.run(look(acknowledged))
+            everything += acknowledged
+        asyncio.run(look(everything))
     finally:
         server.stop()
     assert "Traceback" not in server.told(), server.told()

@@ -1747,6 +1747,10 @@ export interface components {
             evaluation: number[];
             /** Visits */
             visits: number;
+            /** Line */
+            line: {
+                [key: string]: unknown;
+            }[];
         };
         /**
          * Why
