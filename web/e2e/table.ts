@@ -13,6 +13,7 @@ export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
   await page.goto('/');
   await expect(page.getByRole('main')).toBeVisible();
   const id = await page.evaluate(async (content) => {
+    await fetch('/api/me'); // the page may still be saying hello
     const answer = await fetch('/api/tables', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
