@@ -37,7 +37,8 @@ class Guest:
     def __init__(self, url: str, cookie: str | None = None) -> None:
         self.url = url
         self.cookie = cookie
-        self.http = httpx.AsyncClient(timeout=PATIENCE)
+        # Shorter than the server keeps an idle connection, so that none is used while it is being closed.
+        self.http = httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=2))
 
     @classmethod
     async def come(cls, url: str) -> "Guest":

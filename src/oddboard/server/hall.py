@@ -27,6 +27,7 @@ from oddboard.server.tables import OVER, Seat, Table
 from oddboard.server.thinking import Thinkers
 
 MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
+MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
 TRIES = 5  # of a change, if other processes are quicker
 log = logging.getLogger("oddboard.hall")
 
@@ -270,12 +271,17 @@ class Hall:
         changed = [number for number, times in now_known.items() if stream.known.get(number) != times]
         if table.state == OVER and table.game.secrets:
             changed = list(now_known)  # everything is shown
+        stream.known = now_known
+        if len(changed) > MANY:
+            stream.begin_anew()
+            for page in stream.pages:
+                self.welcome(table, stream, page)
+            return
         for number in changed:
             key = (eyes if table.game.secrets else None, number)
             if key not in shared:
                 shared[key] = seeing.moment_json(table, number, stream.viewer)
             stream.tell({"type": "moment", "moment": shared[key]})
-        stream.known = now_known
 
     def _cover(self, table: Table) -> None:
         """Of several seats at one device none is shown any longer than it is to decide."""

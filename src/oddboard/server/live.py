@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Any, TypeVar
 
 import orjson
@@ -21,6 +22,8 @@ from oddboard.server.tables import Table
 LARGEST_FRAME = 16_384  # bytes that a page may send at once
 TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE = 1012, 1008, 4404, 1009  # why a socket is closed
 HELLO_SECONDS = 15.0
+GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose page has gone
+log = logging.getLogger("oddboard.live")
 
 router = APIRouter()
 M = TypeVar("M", bound=BaseModel)
@@ -43,7 +46,7 @@ async def live(socket: WebSocket, identifier: str) -> None:
         with contextlib.suppress(RuntimeError):
             await socket.send_text(packed({"type": "refused", "id": None, "error": error.to_json()}).decode())
             await socket.close(NO_TABLE if error.kind == "not_found" else REFUSED, error.message[:100])
-    except (WebSocketDisconnect, RuntimeError):
+    except GONE:
         pass  # the page has gone
 
 
@@ -80,6 +83,8 @@ class Connection:
         for result in results:
             if isinstance(result, OddboardError):
                 raise result
+            if isinstance(result, Exception) and not isinstance(result, GONE):
+                log.error("a socket failed", exc_info=result, extra={"table": self.table.id})
         with contextlib.suppress(RuntimeError):
             await self.socket.close(TRY_AGAIN)
 

@@ -69,6 +69,11 @@ class Stream:
         for page in self.pages:
             page.send(text)
 
+    def begin_anew(self) -> None:
+        """What was told so far counts no more: whoever knows an older number is to be told everything."""
+        self.seq += 1
+        self._kept.clear()
+
     def tell_each(self, build: Build) -> None:
         """Send an event that differs by guest, but not in what may be known: such as which seats are theirs."""
         self.seq += 1
