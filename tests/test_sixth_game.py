@@ -57,15 +57,6 @@ def test_the_command_line_lists_and_plays_it(installed: dict[str, str], tmp_path
     assert {bot["bot"] for bot in standings["bots"]} == {"search:80", "greedy", "random"}
 
 
-def test_search_is_worth_playing(installed: dict[str, str]) -> None:
-    """Its outlook and what it imagines are enough for the searching bot to beat the random one."""
-    bots = ["--bots", "search:200,random", "--games", "60", "--json", "--workers", "1"]
-    standings = json.loads(run(installed, "-m", "oddboard", "arena", "magpies", *bots))
-    best, other = standings["bots"]
-    assert best["bot"] == "search:200"
-    assert best["rating_low"] > other["rating_high"], standings
-
-
 def test_environments_and_the_card(installed: dict[str, str]) -> None:
     """PettingZoo's checks, OpenSpiel's, vectors, and kernels for the card, as for the others."""
     told = run(installed, "-m", "pytest", "tests/envs", "-k", "magpies", "-m", "", "-p", "no:cacheprovider")

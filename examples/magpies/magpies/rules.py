@@ -119,11 +119,21 @@ def land(s: State, nest: int) -> None:
 
 
 @rule
-def score(s: State, out: Any) -> None:
+def points(s: State, seat: int) -> int:
     """Points for eggs found and for one's own that nobody found (MAG-8)."""
+    return s.points[seat] + (KEPT_POINTS if s.egg[seat] != FOUND else 0)  # type: ignore[no-any-return]
+
+
+@rule
+def score(s: State, out: Any) -> None:
+    """Each seat's share of the others: those with fewer points, and half of those with as many."""
     for seat in range(s.seats):
-        kept = KEPT_POINTS if s.egg[seat] != FOUND else 0
-        out[seat] = (s.points[seat] + kept) / MOST_POINTS
+        beaten = 0.0
+        for other in range(s.seats):
+            if other != seat:
+                lead = points(s, seat) - points(s, other)
+                beaten += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+        out[seat] = beaten / (s.seats - 1)
 
 
 @rule
@@ -160,19 +170,26 @@ def may_hold(s: State, owner: int, nest: int) -> bool:
 
 
 @rule
+def prospect(s: State, seat: int) -> float:
+    """Points, where one's own egg counts the more, the more of the nests have been looked into in vain."""
+    if s.egg[seat] == FOUND:
+        return float(s.points[seat])
+    searched = 0
+    for nest in range(NESTS):
+        searched += s.searched[seat] >> nest & 1
+    return float(s.points[seat] + KEPT_POINTS * (NESTS + searched) / (2 * NESTS))
+
+
+@rule
 def outlook(s: State, w: Work, out: Any) -> None:
-    """The points so far, and something for each egg of the others that is still to be found."""
-    hidden = 0
+    """Each seat's expected share of the others, from their prospects."""
     for seat in range(s.seats):
-        hidden += s.egg[seat] != FOUND
-    for seat in range(s.seats):
-        mine = 1 if s.egg[seat] != FOUND else 0
-        searched = 0
-        for nest in range(NESTS):
-            searched += s.searched[seat] >> nest & 1
-        # An egg is the safer the more of the other nests have been looked into in vain already.
-        safe = mine * (NESTS + searched) / (2 * NESTS)
-        out[seat] = (s.points[seat] + safe + (hidden - mine) / s.seats) / MOST_POINTS
+        share = 0.0
+        for other in range(s.seats):
+            if other != seat:
+                lead = prospect(s, seat) - prospect(s, other)
+                share += 0.5 + 0.5 * lead / (1.0 + abs(lead))
+        out[seat] = share / (s.seats - 1)
 
 
 RULES = Rules(to_move, legal, play, score, hide, imagine, outlook)

@@ -184,15 +184,11 @@ class Magpies(Game):
         return None
 
     def result(self, s: State) -> str:
-        return "Points: " + ", ".join(f"{seats.name(i)} {_points(s, i)}" for i in range(s.seats)) + "."
+        return "Points: " + ", ".join(f"{seats.name(i)} {rules.points(s, i)}" for i in range(s.seats)) + "."
 
     @staticmethod
     def _rolls(code: int) -> bool:
         return FIRST_ROLL <= code < CLOCKWISE
-
-
-def _points(s: State, seat: int) -> int:
-    return int(s.points[seat]) + (rules.KEPT_POINTS if s.egg[seat] != FOUND else 0)
 
 
 def _each(reader: Fields, name: str, players: int) -> list[Any]:

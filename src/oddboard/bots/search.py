@@ -59,8 +59,10 @@ class Searcher:
             late = seconds is not None and now - began + PAUSE >= seconds
             if late or done == iterations or stop():
                 return done
-            if now - start < PAUSE / 2:
+            if now - start < PAUSE / 4:
                 chunk *= 2
+            elif now - start > PAUSE:
+                chunk = max(1, chunk // 2)
 
     def expected(self, view: Any, iterations: int) -> list[float]:
         """Each seat's expected result in a state, whoever is to decide."""

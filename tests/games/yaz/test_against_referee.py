@@ -10,7 +10,7 @@ import oddboard
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
 from oddboard.games.yaz import maps
-from oddboard.games.yaz.outlook import way_to_go
+from oddboard.games.yaz.outlook import know_ways, turns_to_go
 from oddboard.games.yaz.state import DRAWN, NOBODY, State
 from tests.games.yaz.mirror import crowded, referee_of
 from tests.games.yaz.table import RULES, WORK, YAZ
@@ -36,7 +36,9 @@ def _racing(rng: random.Random, match: Match, legal: list[Decision]) -> Decision
         RULES.play(after, work, YAZ.code(match.state, decision))
         last = after.standing[seat].bit_count() == 1
         wish = 50 if decision["do"] == "announce" and last and rng.random() < 0.3 else 0
-        return wish - way_to_go(after, seat) + 0.5 * way_to_go(after, 1 - int(seat)) + rng.random()
+        know_ways(after, work)
+        mine, theirs = turns_to_go(after, work, int(seat)), turns_to_go(after, work, 1 - int(seat))
+        return wish - 10 * mine + 5 * theirs + rng.random()
 
     return max(rng.sample(legal, min(len(legal), 40)), key=worth)
 
