@@ -52,6 +52,7 @@ _know_the_games()
 
 from oddboard import bots  # noqa: E402
 from oddboard.arena import tournament  # noqa: E402
+from oddboard.arena.figures import wilson  # noqa: E402
 from oddboard.arena.tournament import Outcome, Pairing  # noqa: E402
 from oddboard.bots.search import Searcher  # noqa: E402
 from oddboard.cli import preparing  # noqa: E402
@@ -61,7 +62,6 @@ from oddboard.core.match import Match  # noqa: E402
 SLICE = 0.1  # seconds of search at each of the positions where the speed is measured
 POSITIONS = 12
 APART = 7  # decisions between two such positions
-SURE = 1.96  # standard deviations of a 95 % interval
 FASTEST_WRITING = 5.0  # seconds between two writings of what is done so far
 
 
@@ -80,7 +80,7 @@ class Contest:
         """The share of the bot with its interval, and what the games were like."""
         seats = [o.pairing.bots.index(f"{self.bot}") for o in self.outcomes]
         shares = [_share(o.scores, seat) for o, seat in zip(self.outcomes, seats, strict=True)]
-        low, high = interval(sum(shares), len(shares))
+        low, high = wilson(_mean(shares), len(shares))
         return {
             "contest": self.name,
             "bot": self.bot,
@@ -111,16 +111,6 @@ def _share(scores: list[float], seat: int) -> float:
 
 def _mean(values: list[float]) -> float:
     return sum(values) / max(1, len(values))
-
-
-def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
-    if not games:
-        return 0.0, 1.0
-    share, z2 = won / games, SURE**2
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = SURE / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def contests_of(game: str, asked: argparse.Namespace) -> list[Contest]:

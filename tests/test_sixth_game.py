@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.packages import register
 from tests.server.postgres import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -22,12 +23,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     place = tmp_path_factory.mktemp("site")
     shutil.copytree(EXAMPLE / "magpies", place / "magpies", ignore=shutil.ignore_patterns("__pycache__"))
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text())["project"]
-    info = place / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    entries = project["entry-points"]["oddboard.games"]
-    lines = [f"{name} = {target}" for name, target in entries.items()]
-    (info / "entry_points.txt").write_text("\n".join(["[oddboard.games]", *lines, ""]))
+    register(place, project["name"], project["version"], project["entry-points"]["oddboard.games"])
     return os.environ | {"PYTHONPATH": str(place), "ODDBOARD_CACHE": str(place / "cache")}
 
 

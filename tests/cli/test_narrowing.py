@@ -2,7 +2,8 @@
 
 import pytest
 
-from oddboard.cli.narrowing import Narrowing, NotOffered, written
+from oddboard.cli.narrowing import Narrowing, NotOffered
+from oddboard.core.scene import written
 
 SAILS = [{"do": "sail", "boat": 1, "die": 1}, {"do": "sail", "boat": 1, "die": 3}]
 MOVES = [

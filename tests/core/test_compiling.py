@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oddboard.core.compiling import INTERPRETED
+from tests.packages import register
 
 RULE = """
 from oddboard.core.compiling import cache_folder
@@ -30,10 +31,7 @@ def package(tmp_path: Path) -> Path:
         "from oddboard.core.compiling import rule\nfrom sixth.step import step\n"
         "@rule\ndef double(n):\n    return step(n) + step(n)\n"
     )
-    info = tmp_path / "sixth-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sixth\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[oddboard.games]\nsixth = sixth:Sixth\n")
+    register(tmp_path, "sixth", "1", {"sixth": "sixth:Sixth"})
     return folder
 
 

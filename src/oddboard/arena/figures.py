@@ -9,6 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 RESAMPLES = 400
+SURE = 1.96  # standard deviations of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,14 @@ class Figure:
 def resampled(sample: Sequence[T], figure: Callable[[Sequence[T]], float], seed: int) -> Figure:
     """A figure of a sample, with the interval that drawing the sample again from itself gives."""
     rng = random.Random(seed)
-    drawn = sorted(figure(rng.choices(sample, k=len(sample))) for _ in range(RESAMPLES))
-    cut = RESAMPLES // 40
-    return Figure(figure(sample), drawn[cut], drawn[-1 - cut])
+    return Figure(figure(sample), *middle([figure(rng.choices(sample, k=len(sample))) for _ in range(RESAMPLES)]))
+
+
+def middle(values: Sequence[float]) -> tuple[float, float]:
+    """Between which two numbers the middle 95 % of some lie."""
+    ordered = sorted(values)
+    cut = len(ordered) // 40
+    return ordered[cut], ordered[-1 - cut]
 
 
 def mean(values: Sequence[float]) -> float:
@@ -48,12 +54,19 @@ def share_figure(values: Sequence[float], seed: int) -> Figure:
     Resampling a clean sheet gives a clean sheet, so the ends are at least those of Wilson's interval.
     """
     figure = mean_figure(values, seed)
-    count, z = len(values), 1.96
-    middle = (figure.value + z * z / (2 * count)) / (1 + z * z / count)
-    half = z / (1 + z * z / count) * math.sqrt(figure.value * (1 - figure.value) / count + z * z / (4 * count**2))
     if figure.low == figure.high:
-        return Figure(figure.value, max(0.0, middle - half), min(1.0, middle + half))
+        return Figure(figure.value, *wilson(figure.value, len(values)))
     return figure
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share of so many games."""
+    if not count:
+        return 0.0, 1.0
+    z2 = SURE**2
+    centre = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = SURE / (1 + z2 / count) * math.sqrt(share * (1 - share) / count + z2 / (4 * count**2))
+    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def explained(groups: Sequence[Sequence[float]]) -> float:

@@ -4,6 +4,7 @@ import math
 import random
 from dataclasses import dataclass
 
+from oddboard.arena.figures import middle
 from oddboard.arena.tournament import Outcome
 
 _POINTS = 400 / math.log(10)  # of a rating: 400 more are ten to one
@@ -48,8 +49,8 @@ def _standing(
 ) -> Standing:
     seats = [(o, seat) for o in outcomes for seat, bot in enumerate(o.pairing.bots) if bot == name]
     decisions = sum(o.decisions[seat] for o, seat in seats)
-    low, high = _interval([fit[name] for fit in fits[1:]])
-    score_low, score_high = _interval([score[name] for score in scores[1:]])
+    low, high = middle([fit[name] for fit in fits[1:]])
+    score_low, score_high = middle([score[name] for score in scores[1:]])
     return Standing(
         bot=name,
         games=len(seats),
@@ -73,12 +74,6 @@ def _mean_scores(outcomes: list[Outcome], names: list[str]) -> dict[str, float]:
             sums[bot] += score
             counts[bot] += 1
     return {name: sums[name] / counts[name] if counts[name] else 0.5 for name in names}
-
-
-def _interval(values: list[float]) -> tuple[float, float]:
-    ordered = sorted(values)
-    cut = len(ordered) // 40
-    return ordered[cut], ordered[-1 - cut]
 
 
 def fitted(outcomes: list[Outcome], names: list[str]) -> dict[str, float]:

@@ -12,6 +12,7 @@ from oddboard.bots import Bot, budget
 from oddboard.core import registry
 from oddboard.core.dice import FairDice
 from oddboard.core.errors import BadOptions
+from oddboard.core.game import Game
 from oddboard.core.match import Match
 
 _MOST_TABLES = 5000  # tables of a round-robin; more bots than seats give very many
@@ -84,11 +85,15 @@ def mixed(seed: int, number: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8], "big")
 
 
+def dice_of(game: Game, seed: int) -> FairDice:
+    """Dice that roll the same for the same seed."""
+    return FairDice(game.key, hashlib.sha256(f"dice {seed}".encode()).hexdigest())
+
+
 def play(pairing: Pairing) -> Outcome:
     """Play one game of a tournament."""
     game = registry.game(pairing.game)
-    secret = hashlib.sha256(f"dice {pairing.seed}".encode()).hexdigest()
-    match = Match(game, pairing.players, pairing.options, dice=FairDice(game.key, secret))
+    match = Match(game, pairing.players, pairing.options, dice=dice_of(game, pairing.seed))
     seated = [
         Bot(game, pairing.players, seat, budget(name), mixed(pairing.seed, seat))
         for seat, name in enumerate(pairing.bots)

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from oddboard.arena.tournament import dice_of
 from oddboard.bots import Bot, budget
 from oddboard.bots.greedy import weighed
 from oddboard.core import registry
 from oddboard.core.claims import Habit
-from oddboard.core.dice import FairDice
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.records import new
@@ -49,8 +49,7 @@ class Facts:
 def played(trial: Trial) -> Facts:
     """Play a game of a study."""
     game = registry.game(trial.game)
-    secret = hashlib.sha256(f"dice {trial.dice}".encode()).hexdigest()
-    match = Match(game, trial.players, trial.options, dice=FairDice(game.key, secret))
+    match = Match(game, trial.players, trial.options, dice=dice_of(game, trial.dice))
     seated = [_Seated(game, trial, seat) for seat in range(trial.players)]
     choices = widths = turns = changes = 0
     last, ahead = -1, -1

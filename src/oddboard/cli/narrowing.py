@@ -13,6 +13,7 @@ from typing import Any
 
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.scene import written
 
 ABSENT = "no"  # how a field is written that some of the decisions do not have
 UNSORTED = 8  # so many values stay in the order of the decisions, which is the game's; more are sorted
@@ -29,15 +30,6 @@ class NotOffered(Exception):
         self.meant = meant  # the values that it could be the beginning of
         self.following: list[str] = []  # the words after it
         self.chosen: list[tuple[str, str]] | None = None  # what was chosen before it
-
-
-def written(value: Any) -> str:
-    """A value as a person reads and types it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ",".join(map(written, value))
-    return "none" if value is None else str(value)
 
 
 class Narrowing:

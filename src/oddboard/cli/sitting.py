@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from oddboard import bots
-from oddboard.cli import narrowing, rulebook
+from oddboard.cli import rulebook
 from oddboard.cli.asking import Asked, Keyboard, offer, show_refusal
 from oddboard.cli.output import complain, console, listed, seat_text, told
 from oddboard.core import seats
@@ -21,6 +21,7 @@ from oddboard.core.game import CHANCE, Decision
 from oddboard.core.match import Match
 from oddboard.core.records import copy, same
 from oddboard.core.saves import SaveFile
+from oddboard.core.scene import written
 
 ME = "me"  # a seat that is played at the keyboard
 
@@ -162,7 +163,7 @@ class Sitting:
         elif shown == played.decision:
             words = match.game.words(before, played.code)
         else:
-            words = ", ".join(f"{name} {narrowing.written(value)}" for name, value in shown.items())
+            words = ", ".join(f"{name} {written(value)}" for name, value in shown.items())
         if ply in self._forced:
             words += " (the only choice)"
         return told(ply, sign, style, words)
@@ -234,7 +235,7 @@ class Sitting:
         if story := advice.lines[0].story:
             console.print(Text(f"Then perhaps: {'; '.join(story)}.", style="dim"))
         console.print(Text(f"Prospects then: {chance}.", style="dim"))
-        typed = " ".join(map(narrowing.written, advice.decision.values()))
+        typed = " ".join(map(written, advice.decision.values()))
         console.print(Text(f"Type: {typed}", style="dim"))
         return True
 

@@ -95,7 +95,7 @@ class Shortcut(Preview):
 
 def plain_touches(decision: Mapping[str, Any]) -> list[str]:
     """The touches of a decision in a game that names none: one for each field."""
-    return [f"{name}:{_written(value)}" for name, value in decision.items() if name != "weight"]
+    return [f"{name}:{written(value)}" for name, value in decision.items() if name != "weight"]
 
 
 def plain_items(decisions: Iterable[Mapping[str, Any]]) -> list[Item]:
@@ -108,9 +108,10 @@ def plain_items(decisions: Iterable[Mapping[str, Any]]) -> list[Item]:
     return list(items.values())
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
+    """A value as a person reads and types it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ",".join(map(_written, value))
+        return ",".join(map(written, value))
     return "none" if value is None else str(value)

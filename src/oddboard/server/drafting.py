@@ -53,14 +53,9 @@ class Draft:
         """What a seat has laid is this from now on."""
         table = self.table
         table.laid.pop(seat, None)
-        decisions = []
-        state = table.early(seat)
-        for code in codes:
-            decisions.append(table.game.decision(state, code))
-            table.game.rules.play(state, table.played._work, code)
         if codes:
             table.laid[seat] = codes
-        self.add("laid", decisions, seat)
+        self.add("laid", table.laid_out(seat, codes)[1], seat)
 
     def go_on(self) -> None:
         """What follows by itself: chance rolls, and when the last has laid, what was laid is carried out in order."""

@@ -131,16 +131,7 @@ def repeats(table: Table, wanted: Wanted) -> bool:
 
 def laid_decisions(table: Table, seat: int) -> list[dict[str, Any]]:
     """What a seat has laid ahead."""
-    if seat not in table.laid:
-        return []
-    codes = table.laid.pop(seat)
-    state = table.early(seat)
-    table.laid[seat] = codes
-    decisions = []
-    for code in codes:
-        decisions.append(table.game.decision(state, code))
-        table.game.rules.play(state, table.played._work, code)
-    return decisions
+    return table.laid_out(seat, table.laid.get(seat, []))[1]
 
 
 def state_for(table: Table, seat: int) -> Any:

@@ -14,7 +14,7 @@ from typing import Any
 
 from oddboard.core import registry
 from oddboard.core.dice import FairDice
-from oddboard.core.game import Game
+from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
 from oddboard.core.showing import WATCHER, mover
@@ -251,11 +251,17 @@ class Table:
 
     def early(self, seat: int) -> Any:
         """The state in which a seat lays its next secret decision, to play on."""
+        return self.laid_out(seat, self.laid.get(seat, []))[0]
+
+    def laid_out(self, seat: int, codes: list[int]) -> tuple[Any, list[Decision]]:
+        """The state after a seat has laid secret decisions ahead of its turn, and what they are in JSON."""
         state = copy(self.planners().get(seat, self.played.state))
         work = new(self.game.work)
-        for code in self.laid.get(seat, []):
+        decisions = []
+        for code in codes:
+            decisions.append(self.game.decision(state, code))
             self.game.rules.play(state, work, code)
-        return state
+        return state, decisions
 
     def laying(self) -> list[int]:
         """Of the seats that decide secretly at the same time, those that have not laid everything yet."""
