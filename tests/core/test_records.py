@@ -1,5 +1,7 @@
 """Records: types, copies, equality, hashes, bytes, batches."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -89,3 +91,19 @@ def test_a_field_may_not_hide_what_numpy_has() -> None:
 def test_zero_is_zero() -> None:
     assert to_bytes(new(Pair)) == bytes(dtype_of(Pair).itemsize)
     assert not np.any(batch(Pair, 3)["grid"])
+
+
+def test_a_record_and_its_type_can_be_pickled() -> None:
+    """Other processes get states and batches of them."""
+    one = new(Pair)
+    one.small = 3
+    again = pickle.loads(pickle.dumps(one))
+    assert same(one, again)
+    assert again.small == 3
+    assert again.dtype == dtype_of(Pair)
+    assert type(again) is type(one)
+    many = pickle.loads(pickle.dumps(batch(Pair, 4)))
+    many[2].small = 5
+    assert many["small"].tolist() == [0, 0, 5, 0]
+    with pytest.raises(AttributeError):
+        one.nothing = 1

@@ -10,8 +10,10 @@ code as a pointer, so copying, comparing, hashing, saving and sending one to a g
 The mypy plugin beside this module tells type checkers that `int8` is an `int` and `int16[4, 5]` an array.
 """
 
+import copyreg
 import hashlib
 import inspect
+from operator import itemgetter
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -51,8 +53,45 @@ def record(cls: type[R]) -> type[R]:
             raise TypeError(f"{cls.__name__}.{name}: NumPy's records have a {name} of their own; choose another name")
         fields.append((name, kind.scalar, kind.shape))
     # `align` counts only inside: NumPy ignores it beside the pair, and a graphics card insists on it.
-    cls.__record_dtype__ = np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[attr-defined]
+    dtype = np.dtype(fields, align=True)
+    cls.__record_dtype__ = np.dtype((_scalar_type(cls, [name for name, _, _ in fields]), dtype))  # type: ignore[attr-defined]
     return cls
+
+
+class _Scalar(type):
+    """The type of a record type's single records; it is pickled by the class that declares its fields."""
+
+    declared: type[Any]
+
+
+def _scalar_type(cls: type[Any], names: list[str]) -> type[Any]:
+    """An `np.record` whose fields are plain properties.
+
+    NumPy's own looks for a field in Python whenever anything is read, which takes four times as long; words and
+    pictures read thousands of fields for a page.
+    """
+
+    def set_field(one: Any, name: str, value: Any) -> None:
+        if name not in fields:
+            raise AttributeError(f"{cls.__name__} has no field {name!r}")
+        np.void.__setitem__(one, name, value)
+
+    fields = {name: property(itemgetter(name)) for name in names}
+    found = _Scalar(
+        cls.__name__,
+        (np.record,),
+        {"__slots__": (), "__getattribute__": object.__getattribute__, "__setattr__": set_field, **fields},
+    )
+    found.declared = cls
+    return found
+
+
+def _declared_by(cls: type[Any]) -> type[Any]:
+    """The type of single records of a class."""
+    return dtype_of(cls).type
+
+
+copyreg.pickle(_Scalar, lambda kind: (_declared_by, (kind.declared,)))  # type: ignore[arg-type, return-value]
 
 
 def dtype_of(cls: type[Any]) -> np.dtype[Any]:
@@ -95,7 +134,7 @@ def same(one: R, other: R) -> bool:
 
 def to_bytes(one: Any) -> bytes:
     """The content of a record."""
-    return cast(bytes, one.tobytes())
+    return np.void.tobytes(one)
 
 
 def from_bytes(cls: type[R], content: bytes) -> R:
