@@ -7,8 +7,10 @@ import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
 import { texts } from '../texts';
 import { takenBack, withMoment } from './history';
+import { wayTo } from './lines';
 import { Live, type Connection, type LiveEvent, type Welcome } from './live';
 import { paceOf, passedOver } from './pacing';
+import { namesOf } from './saying';
 import { Touching } from './touching.svelte';
 
 export class TableStore {
@@ -24,7 +26,7 @@ export class TableStore {
   hint = $state.raw<api.Hint | null>(null);
   hinting = $state(false);
   undoAsked = $state(false);
-  covered = $state(false); // another person at this device is to look now
+  viewer = $state<number | null>(null); // whose secrets are shown; null: what everybody may see
 
   shown = $state(0); // how many moments are on the board
   stepped = $state<number | null>(null); // looking back: after so many moments
@@ -40,6 +42,7 @@ export class TableStore {
   behind = $derived(this.shown < this.moments.length);
   seat = $derived(this.situation?.seat ?? null);
   mine = $derived(this.table?.you ?? []);
+  names = $derived<readonly string[]>(this.table ? namesOf(this.table) : []);
 
   /** The moment that the board shows: what its pieces have just done. */
   moment = $derived(
@@ -83,7 +86,8 @@ export class TableStore {
 
   // What the server says
 
-  private welcome({ table, situation, moments }: Welcome): void {
+  private welcome({ table, situation, moments, viewer }: Welcome): void {
+    this.viewer = viewer;
     const known = this.moments.length > 0;
     this.table = table;
     this.talk = table.talked ?? this.talk;
@@ -279,10 +283,16 @@ export class TableStore {
     if (seat === undefined || !this.situation) return;
     try {
       const { to } = this.situation.undo;
-      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, to)).asked;
+      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, this.wayBefore(to))).asked;
     } catch (problem) {
       this.notice = (problem as Refused).message;
     }
+  }
+
+  /** A way that was one touch is taken back as one: the ply before its first step. */
+  private wayBefore(to: number): number {
+    const last = this.moments.findIndex(({ ply }) => ply === to);
+    return last < 0 ? to : this.moments[wayTo(this.moments, last)]!.ply;
   }
 
   answerUndo(agree: boolean): void {
