@@ -81,6 +81,9 @@ def test_a_finished_game_is_judged(ann: Guest) -> None:
     story = models.Story.model_validate(ann.get(f"/api/stories/{table}"))
     assert story.ranks == [2, 1]
     assert story.verified.ok
+    saved = ann.get(f"/api/stories/{table}/record")
+    brought = ann.http.post("/api/records", content=saved).json()["id"]
+    assert ann.get(f"/api/stories/{brought}/record") == saved
     end = time.monotonic() + 90
     while time.monotonic() < end:
         analysis = models.Analysis.model_validate(ann.post(f"/api/stories/{table}/analysis"))

@@ -12,6 +12,8 @@ const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 export const ordinal = (rank: number): string => `${rank}${ENDINGS[ordinals.select(rank)]}`;
 
+const sentenceCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
 export const texts = {
   name: 'Oddboard',
   close: 'Close',
@@ -96,6 +98,22 @@ export const texts = {
     whoSits: (seat: number) => `Who sits in seat ${seat + 1}`,
     options: 'Rules to choose',
     usual: 'usual',
+    own: 'Your own…',
+    ownText: (option: string) => `Your own ${option.replaceAll('_', ' ')}`,
+    ownFits: 'This can be played.',
+    fromFile: 'From a file',
+    notJson: (message: string) => `This is not JSON yet: ${message}`,
+    optionName: (name: string) => sentenceCase(name),
+    value: (value: unknown) =>
+      value === true
+        ? 'Yes'
+        : value === false
+          ? 'No'
+          : typeof value === 'object'
+            ? 'own'
+            : String(value).split('\n').length > 1
+              ? 'own'
+              : sentenceCase(String(value)),
     clock: 'Clock',
     noClock: 'None',
     eachMinutes: (minutes: number) => `${minutes} min`,
@@ -107,8 +125,6 @@ export const texts = {
     talk: 'Let players talk',
     make: 'Open the table',
     play: 'Start',
-    yes: 'Yes',
-    no: 'No',
   },
   table: {
     board: 'Board',
@@ -162,6 +178,7 @@ export const texts = {
     backToNow: 'Back to now',
     lookingBack: (words: string) => `Looking back: ${words}`,
     beginning: 'the beginning',
+    botForYou: 'A bot plays on for you.',
     theirTurn: (name: string) => `${name} is to move.`,
     theyThink: (name: string) => `${name} is thinking…`,
     chanceDecides: 'The dice are rolling.',
@@ -261,8 +278,10 @@ export const texts = {
     goOn: 'Go on',
     finished: 'You know enough to play.',
     playNow: 'Play a real game',
-    values: (values: string) => `Choices: ${values}`,
-    byDefault: (value: string) => `usually ${value}`,
+    values: (values: string[]) => listed(values, 'or'),
+    between: (least: number, most: number) => `${least} to ${most}`,
+    orOwn: 'your own',
+    byDefault: (value: string) => `usually ${value.toLowerCase()}`,
   },
   story: {
     title: 'Look back',
@@ -283,7 +302,7 @@ export const texts = {
     luck: 'Luck',
     skill: 'Skill',
     luckAndSkill:
-      'Luck is what the dice added to the chance of winning; skill is what a player’s own decisions cost, measured against the best that the bot found. Both in percentage points, so the best skill is 0.',
+      'Luck: what the dice added to the chance of winning. Skill: what one’s own decisions cost against the best that the bot found, so 0 is perfect. Both in percentage points.',
     luckKey: (name: string) => `Luck of ${name}: what the dice gave or took`,
     skillKey: 'Skill: what a decision cost',
     costlyKey: 'Costly decision: touch it to go there',
@@ -294,6 +313,7 @@ export const texts = {
     better: (words: string) => `Better: ${words}`,
     noCostly: 'No decision cost much. Well played.',
     panel: 'Players, log and analysis',
+    analysis: 'Analysis',
     beginning: 'The beginning of the game',
     whatIf: 'What if…',
     whatIfTells: 'Play on from here against a bot.',

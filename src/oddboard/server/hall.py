@@ -258,8 +258,8 @@ class Hall:
                 self._tell_situation(table, stream)
         if kinds & {"seated", "started", "resigned", "over"}:
             self.tell_table(table)
-        if table.game.secrets:
-            self._cover(table)
+        if table.game.secrets or "seated" in kinds:
+            self._follow_seats(table, "seated" in kinds)
 
     def _tell_moments(self, table: Table, stream: Stream, shared: dict[Any, Any]) -> None:
         """New decisions, decisions that may be told better now, and how far was gone back."""
@@ -283,12 +283,19 @@ class Hall:
                 shared[key] = seeing.moment_json(table, number, stream.viewer)
             stream.tell({"type": "moment", "moment": shared[key]})
 
-    def _cover(self, table: Table) -> None:
-        """Of several seats at one device none is shown any longer than it is to decide."""
+    def _follow_seats(self, table: Table, seated: bool) -> None:
+        """Every page looks as who it may look as now.
+
+        Who has just sat down is no watcher any more, and who gave a seat away no longer looks as it. Of several seats
+        at one device none is shown any longer than it is to decide, nor again before the page asks for it.
+        """
         for stream in self._told(table):
+            watching = stream.viewer == WATCHER
+            if watching and not seated:
+                continue
             for page in list(stream.pages):
-                viewer = seeing.viewer_of(table, page.guest, page.asked)
-                if viewer != stream.viewer and stream.viewer != WATCHER:
+                viewer = seeing.viewer_of(table, page.guest, None if watching else page.asked)
+                if viewer != stream.viewer:
                     other = self.stream(table, viewer)
                     self.welcome(table, other, page)
                     other.join(page)

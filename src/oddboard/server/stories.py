@@ -36,11 +36,7 @@ class Told:
 
 async def find(hall: Hall, identifier: str) -> Told:
     """A story by its name: a finished table, or an uploaded saved game."""
-    text = await hall.storage.read(
-        lambda connection: connection.execute(
-            select(schema.records.c.text).where(schema.records.c.id == identifier)
-        ).scalar_one_or_none()
-    )
+    text = await _uploaded_text(hall, identifier)
     if text is not None:
         return _uploaded(identifier, text)
     async with hall.looking(identifier) as table:
@@ -52,6 +48,14 @@ async def find(hall: Hall, identifier: str) -> Told:
         saved.rolls = rolls_of(match)
         seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats]
         return Told(identifier, saved, seats, table.ranks, table.result)
+
+
+async def _uploaded_text(hall: Hall, identifier: str) -> str | None:
+    return await hall.storage.read(
+        lambda connection: connection.execute(
+            select(schema.records.c.text).where(schema.records.c.id == identifier)
+        ).scalar_one_or_none()
+    )
 
 
 def _uploaded(identifier: str, text: str) -> Told:
@@ -110,6 +114,14 @@ def verified(saved: SavedGame) -> dict[str, Any]:
         why = "was given by somebody, not rolled" if given else "is not what the secret gives"
         return {"ok": False, "message": f"The roll at ply {wrong[0].ply} {why}."}
     return {"ok": True, "message": f"All {len(saved.rolls)} rolls are what the promised secret gives."}
+
+
+async def record(hall: Hall, identifier: str) -> tuple[str, str]:
+    """The saved game of a story, and a name for its file; an uploaded one as it came."""
+    text = await _uploaded_text(hall, identifier)
+    told = await find(hall, identifier)
+    name = f"{told.saved.match.game.key}-{identifier}.oddboard"
+    return name, text if text is not None else saves.record(told.saved.match, told.saved.names)
 
 
 async def upload(hall: Hall, guest: Guest, text: str) -> str:

@@ -28,3 +28,11 @@ export const retold = (words: string, names: readonly string[]): string =>
   told(words, names)
     .map(({ text }) => text)
     .join('');
+
+/** Seats with names that tell them apart: of several with the same name, each is called by its colour. */
+export function distinct<Seat extends { name: string }>(seats: readonly Seat[]): Seat[] {
+  const alike = Map.groupBy(seats, ({ name }) => name);
+  return seats.map((seat, number) =>
+    alike.get(seat.name)!.length > 1 && SEATS[number] ? { ...seat, name: SEATS[number].name } : seat,
+  );
+}

@@ -67,7 +67,8 @@ export class StudyBoard {
       this.situation = found;
       this.problem = null;
       this.touching.clear();
-      this.touching.offer(touchable(found.choices, found.shortcuts));
+      // A guide goes on decision by decision: no ways of several at one touch.
+      this.touching.offer(touchable(found.choices, this.terms.allows ? [] : found.shortcuts));
       this.answer();
       return true;
     } catch (problem) {

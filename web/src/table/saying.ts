@@ -10,6 +10,12 @@ export const namesOf = (table: Pick<Table, 'seats'>): string[] => table.seats.ma
 
 const names = (table: Table, seats: readonly number[]): string[] => seats.map((seat) => table.seats[seat]?.name ?? '');
 
+/** A seat of this guest that a bot plays for now, if it plays for all of them. */
+export function handedOver(table: Table): number | null {
+  const mine = table.you.map((seat) => table.seats[seat]!);
+  return table.state === 'playing' && mine.length && mine.every(({ kind }) => kind === 'bot') ? mine[0]!.seat : null;
+}
+
 /** Who won, in words. */
 export function outcome(table: Table): string {
   if (!table.ranks) return texts.table.over;
@@ -23,6 +29,7 @@ export function outcome(table: Table): string {
 export function standing(table: Table, situation: Situation, sent: boolean): string | null {
   if (table.state === 'over') return outcome(table);
   if (situation.preparing) return texts.table.preparing(situation.preparing.what);
+  if (handedOver(table) !== null) return texts.table.botForYou;
   if (situation.seat !== null && situation.choices.length) return sent ? texts.table.sent : null;
   if (situation.laying.length) return texts.table.theyLay(names(table, situation.laying));
   if (situation.to_move === 'chance') return texts.table.chanceDecides;

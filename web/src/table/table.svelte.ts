@@ -3,6 +3,7 @@
 import type * as api from '../api';
 import { touchable } from '../narrowing';
 import type { Decision, Ground, Moment, Scene } from '../scene';
+import { distinct } from '../seats/told';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
 import { texts } from '../texts';
@@ -12,6 +13,8 @@ import { Live, type Connection, type LiveEvent, type Welcome } from './live';
 import { paceOf, passedOver } from './pacing';
 import { namesOf } from './saying';
 import { Touching } from './touching.svelte';
+
+const named = (table: api.Table): api.Table => ({ ...table, seats: distinct(table.seats) });
 
 export class TableStore {
   table = $state.raw<api.Table | null>(null);
@@ -89,7 +92,7 @@ export class TableStore {
   private welcome({ table, situation, moments, viewer }: Welcome): void {
     this.viewer = viewer;
     const known = this.moments.length > 0;
-    this.table = table;
+    this.table = named(table);
     this.talk = table.talked ?? this.talk;
     this.moments = moments;
     this.shown = known ? Math.min(this.shown, moments.length) : moments.length;
@@ -144,7 +147,7 @@ export class TableStore {
 
   private setTable(table: api.Table): void {
     const started = this.table?.state === 'waiting' && table.state !== 'waiting';
-    this.table = table;
+    this.table = named(table);
     if (!table.asked) this.undoAsked = false;
     if (started) void this.fetchStart();
   }

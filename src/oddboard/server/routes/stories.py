@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import PlainTextResponse
 
 from oddboard.core.errors import BadRecord
 from oddboard.server import stories
@@ -36,6 +37,18 @@ async def upload(request: Request, guest: Known) -> Kept:
 async def story(request: Request, identifier: str) -> Response:
     """A game to look at again."""
     return reply(stories.story_json(await stories.find(house_of(request).hall, identifier)))
+
+
+@router.get(
+    "/stories/{identifier}/record",
+    operation_id="story_record",
+    response_class=PlainTextResponse,
+    dependencies=[Depends(maybe_guest)],
+)
+async def record(request: Request, identifier: str) -> PlainTextResponse:
+    """The saved game of a story."""
+    name, text = await stories.record(house_of(request).hall, identifier)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.post("/stories/{identifier}/analysis", operation_id="analysis", response_model=Analysis)
