@@ -25,12 +25,17 @@ export async function asked<Answer>(page: Page, method: string, path: string, co
   );
 }
 
-/** Make a table and go there. */
-export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
+/** Make a table. */
+export async function madeTable(page: Page, wanted: Wanted): Promise<string> {
   await page.goto('/');
   await expect(page.getByRole('main')).toBeVisible();
   const usual = { options: {}, seats: ['me', { bot: 'novice' }], start: true };
-  const { id } = await asked<{ id: string }>(page, 'POST', '/tables', { ...usual, ...wanted });
+  return (await asked<{ id: string }>(page, 'POST', '/tables', { ...usual, ...wanted })).id;
+}
+
+/** Make a table and go there. */
+export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
+  const id = await madeTable(page, wanted);
   await page.goto(`/#/table/${id}`);
   await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
   return id;

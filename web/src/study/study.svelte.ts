@@ -67,8 +67,7 @@ export class StudyBoard {
       this.situation = found;
       this.problem = null;
       this.touching.clear();
-      // A guide goes on decision by decision: no ways of several at one touch.
-      this.touching.offer(touchable(found.choices, this.terms.allows ? [] : found.shortcuts));
+      this.touching.offer(touchable(found.choices, found.shortcuts));
       this.answer();
       return true;
     } catch (problem) {
