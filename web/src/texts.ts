@@ -51,6 +51,7 @@ export const texts = {
     friends: (title: string) => `Play ${title} with friends`,
     against: 'Against',
     bots: (count: number) => (count === 1 ? 'bot' : 'bots'),
+    botsToo: (count: number) => `${count} bots`,
     level: 'How strong',
     startNow: 'Start now',
     starting: 'Setting up…',
@@ -218,6 +219,7 @@ export const texts = {
     link: 'Link to this table',
     leave: 'Stand up',
     options: 'Rules chosen',
+    option: (name: string, value: string) => `${name}: ${value.toLowerCase()}`,
   },
   share: {
     title: 'Share this table',

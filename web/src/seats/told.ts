@@ -29,6 +29,10 @@ export const retold = (words: string, names: readonly string[]): string =>
     .map(({ text }) => text)
     .join('');
 
+/** "Rust's Luggant 1" is "your Luggant 1" to who sits there. */
+export const yours = (words: string, seat: number | null): string =>
+  seat === null ? words : words.replace(`${SEATS[seat]?.name}'s `, 'your ');
+
 /** Seats with names that tell them apart: of several with the same name, each is called by its colour. */
 export function distinct<Seat extends { name: string }>(seats: readonly Seat[]): Seat[] {
   const alike = Map.groupBy(seats, ({ name }) => name);
