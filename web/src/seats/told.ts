@@ -35,8 +35,8 @@ export const yours = (words: string, seat: number | null): string =>
 
 /** Seats with names that tell them apart: of several with the same name, each is called by its colour. */
 export function distinct<Seat extends { name: string }>(seats: readonly Seat[]): Seat[] {
-  const alike = Map.groupBy(seats, ({ name }) => name);
+  const isShared = (name: string): boolean => seats.filter((seat) => seat.name === name).length > 1;
   return seats.map((seat, number) =>
-    alike.get(seat.name)!.length > 1 && SEATS[number] ? { ...seat, name: SEATS[number].name } : seat,
+    SEATS[number] && isShared(seat.name) ? { ...seat, name: SEATS[number].name } : seat,
   );
 }
