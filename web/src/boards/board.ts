@@ -63,6 +63,7 @@ export interface ItemProps {
   size: number; // pixels
   glow: boolean;
   chosen: boolean;
+  roll?: number; // for a die: changes when it is rolled; 0: it lies there
 }
 
 export interface CountProps {
