@@ -125,11 +125,17 @@ export function reached<Spot>(
   share: number,
   between: (one: Spot, other: Spot, part: number) => Spot,
 ): { spot: Spot; seen: number } | null {
-  const now = way.findLast(({ from }) => from <= share) ?? way[0];
+  const at = Math.max(
+    0,
+    way.findLastIndex(({ from }) => from <= share),
+  );
+  const now = way[at];
   if (!now) return null;
   const part = Math.min(1, Math.max(0, (share - now.from) / (now.until - now.from || 1)));
   if (now.appears)
-    return part < 0.5 ? { spot: now.stops[0]!, seen: 1 - 2 * part } : { spot: now.stops.at(-1)!, seen: 2 * part - 1 };
+    return part < 0.5
+      ? { spot: now.stops[0]!, seen: way[at - 1]?.vanishes ? 0 : 1 - 2 * part }
+      : { spot: now.stops.at(-1)!, seen: 2 * part - 1 };
   const gone = (now.pushed ? 1 - (1 - part) ** 3 : part) * (now.stops.length - 1);
   const k = Math.min(now.stops.length - 2, Math.floor(gone));
   const spot = k < 0 ? now.stops[0]! : between(now.stops[k]!, now.stops[k + 1]!, gone - k);

@@ -56,6 +56,7 @@ export interface Flash {
   from: string;
   to: string;
   late: number; // milliseconds that it waits for what comes first
+  piece?: Piece; // what is lost: it is seen until then
 }
 
 const MOST_LOST = 10; // more at once is another game altogether
@@ -68,7 +69,7 @@ export function flashesOf(
   trails: Readonly<Record<string, readonly string[]>>,
 ): Flash[] {
   const { lost, passed } = changes(before, after);
-  const gone = lost.flatMap(({ at }) => at ?? []);
+  const gone = lost.filter(({ at }) => at);
   if (gone.length > MOST_LOST) return [];
   const fired = (['shot', 'beam', 'blast'] as const).flatMap((kind): Flash[] => {
     const way = trails[`event:${kind}`];
@@ -77,7 +78,7 @@ export function flashesOf(
   const late = fired.length ? AIMED : 0;
   return [
     ...fired,
-    ...gone.map((at): Flash => ({ kind: 'loss', from: at, to: at, late })),
+    ...gone.map((piece): Flash => ({ kind: 'loss', from: piece.at!, to: piece.at!, late, piece })),
     ...(passed ? [{ kind: 'ring' as const, from: passed.from.at!, to: passed.to.at!, late: 0 }] : []),
   ];
 }
