@@ -7,6 +7,7 @@ import { distinct } from '../seats/told';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
 import { texts } from '../texts';
+import { rollsOf, withDice } from './dice';
 import { takenBack, withMoment } from './history';
 import { wayTo } from './lines';
 import { Live, type Connection, type LiveEvent, type Welcome } from './live';
@@ -55,13 +56,15 @@ export class TableStore {
         ? this.moments[this.shown - 1]
         : this.moments.at(-1),
   );
-  scene = $derived<Scene | null>(
-    this.stepped !== null
-      ? (this.moments[this.stepped - 1]?.scene ?? this.start)
-      : this.behind
-        ? (this.moments[this.shown - 1]?.scene ?? this.start)
-        : (this.situation?.scene ?? null),
+  /** How many moments the board shows. */
+  private reached = $derived(this.stepped ?? (this.behind ? this.shown : this.moments.length));
+  private bare = $derived<Scene | null>(
+    this.stepped !== null || this.behind
+      ? (this.moments[this.reached - 1]?.scene ?? this.start)
+      : (this.situation?.scene ?? null),
   );
+  scene = $derived<Scene | null>(this.bare && withDice(this.bare, this.moments, this.reached));
+  rolls = $derived(rollsOf(this.moments, this.reached));
 
   constructor(readonly id: string) {
     this.touching = new Touching(
