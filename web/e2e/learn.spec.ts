@@ -33,11 +33,14 @@ async function touch(page: Page, id: string): Promise<void> {
   const item = page.locator(`.study .dock [data-id="${id}"]`).first();
   if (await item.isVisible()) {
     const taken = (await item.getAttribute('aria-pressed')) === 'true'; // as a coin's side that lies up already
-    return taken ? undefined : item.click();
+    return taken ? undefined : item.click({ timeout: 3000 }).catch(() => undefined); // decided meanwhile
   }
   const drawn = page.locator(`.study .board [data-id="${id}"]`).first();
   if (!(await drawn.count()))
-    return page.locator(`[data-voice="${id}"]`).evaluate((each) => (each as HTMLElement).click());
+    return page
+      .locator(`[data-voice="${id}"]`)
+      .evaluate((each) => (each as HTMLElement).click(), undefined, { timeout: 2000 })
+      .catch(() => undefined); // decided meanwhile
   const box = (await drawn.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
@@ -56,9 +59,12 @@ async function decide(
     wanted.some((pattern) => fits(pattern, each.decisions.at(-1)!)),
   )!;
   for (const id of touches) {
+    // What comes next is there, or nothing more is needed: the rest of the touches was clear.
+    const there = page.locator(`.study [data-id="${id}"], [data-voice="${id}"]`).first();
+    await expect(async () => expect((await there.count()) > 0 || (await settled())).toBe(true)).toPass();
+    if (await settled()) break;
     await touch(page, id);
     await page.waitForTimeout(60);
-    if (await settled()) break; // the rest of the touches was clear
   }
   return decisions;
 }

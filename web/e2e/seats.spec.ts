@@ -1,6 +1,18 @@
 /** What people do with their seats: hand them over, take them back, move them, share a device, resign, play again. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { asked, boardOf, glowing, isOver, madeTable, myTurn, numbers, offered, tableOf, touchSomething } from './table';
+import {
+  asked,
+  boardOf,
+  glowing,
+  isOver,
+  madeTable,
+  myTurn,
+  numbers,
+  offered,
+  tableOf,
+  touchAt,
+  touchSomething,
+} from './table';
 
 const LONG = { game: 'martian-race', options: { order: 'seats' } };
 const card = (page: Page, name: string) =>
@@ -126,4 +138,26 @@ test('two people share a device, and what one lays is covered from the other', a
     const again = await page.getByRole('button', { name: /^I am/ }).count();
     expect(state === 'over' || again > 0).toBe(true);
   }).toPass();
+});
+
+interface Way {
+  decisions: { do: string }[];
+  touches?: string[] | null;
+}
+
+test('a way of many steps is one touch, one line, and one undo', async ({ page }) => {
+  await page.goto('/');
+  const { position } = await asked<{ position: object }>(page, 'GET', '/games/yaz/sample');
+  const id = await tableOf(page, { game: 'yaz', position, seats: ['me', 'shared'] });
+  const { shortcuts } = await asked<{ shortcuts: Way[] }>(page, 'GET', `/tables/${id}/situation`);
+  const way = shortcuts.find(
+    ({ decisions, touches }) => touches && decisions.length > 2 && decisions.every((each) => each.do === 'step'),
+  )!;
+  await expect(glowing(page).first()).toBeAttached();
+  for (const touched of way.touches!) await touchAt(page, `.board [data-id="${touched}"]`);
+  await expect(page.getByText(`${way.decisions.length} of ${way.decisions.length}`)).toBeVisible();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toContainText(/goes to \w+(, \w+){2,}/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines(page)).toHaveCount(0);
 });

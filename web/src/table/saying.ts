@@ -29,7 +29,6 @@ export function outcome(table: Table): string {
 export function standing(table: Table, situation: Situation, sent: boolean): string | null {
   if (table.state === 'over') return outcome(table);
   if (situation.preparing) return texts.table.preparing(situation.preparing.what);
-  if (handedOver(table) !== null) return texts.table.botForYou;
   if (situation.seat !== null && situation.choices.length) return sent ? texts.table.sent : null;
   if (situation.laying.length) return texts.table.theyLay(names(table, situation.laying));
   if (situation.to_move === 'chance') return texts.table.chanceDecides;
@@ -53,6 +52,7 @@ export function said(store: TableStore): string | null {
 export function helping(store: TableStore): string | null {
   const { table, hint } = store;
   if (!table || store.stepped !== null) return null;
+  if (handedOver(table) !== null) return texts.table.botForYou;
   if (hint) return retold(`${texts.table.hintSays(hint.words)}. ${hint.why}`, store.names);
   if (store.undoAsked) return texts.table.undoAsked;
   if (table.state === 'over') return retold(table.result ?? '', store.names);
