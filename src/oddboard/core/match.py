@@ -256,11 +256,13 @@ class Match:
 
     def _codes_of(self, state: Any) -> list[int]:
         count = self.game.rules.legal(state, self._work)
-        return [int(code) for code in self._work.code[:count]]
+        codes: list[int] = self._work.code[:count].tolist()
+        return codes
 
     def _weights_of(self, state: Any) -> list[int]:
         count = self.game.rules.legal(state, self._work)
-        return [int(weight) for weight in self._work.weight[:count]]
+        weights: list[int] = self._work.weight[:count].tolist()
+        return weights
 
 
 def named(mover: int) -> int | str | None:
