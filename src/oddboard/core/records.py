@@ -126,7 +126,7 @@ def new(cls: type[R]) -> R:
 
 def scratch(cls: type[R]) -> R:
     """A scratch record of this thread; whoever asks next gets the same, with whatever is in it."""
-    kept: dict[type[Any], Any] = _SCRATCH.__dict__
+    kept: dict[Any, Any] = _SCRATCH.__dict__
     if cls not in kept:
         kept[cls] = new(cls)
     return cast(R, kept[cls])

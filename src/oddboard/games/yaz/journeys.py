@@ -8,14 +8,14 @@ the turn stops it first. What is offered is shared between calls: nobody may cha
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 from oddboard.core.game import Decision
-from oddboard.core.records import copy, digest, scratch
+from oddboard.core.records import copy, digest, new, scratch
 from oddboard.core.scene import Choice, Shortcut
 from oddboard.games.yaz.acts import NO_STOP, way_to_stop
-from oddboard.games.yaz.moves import END, POP, STEP, STOP, legal
+from oddboard.games.yaz.moves import DROP, END, PLACE, POP, STEP, STOP, legal
 from oddboard.games.yaz.names import decision_of, piece_name
 from oddboard.games.yaz.quick import quick_setting
 from oddboard.games.yaz.rules import play
@@ -175,13 +175,13 @@ def choices(s: State, codes: list[int]) -> list[Choice]:
             continue
         touched = [HEX_IDS[place]] if piece == mover else [PIECE_IDS[seat][piece], HEX_IDS[place]]
         path = [HEX_IDS[at[seat][piece]], HEX_IDS[place]]
-        found.append(
-            {"decision": _step(piece, place), "touches": touched, "path": path, "steps": 1, "note": "1 step"}
-        )
+        found.append({"decision": _step(piece, place), "touches": touched, "path": path, "steps": 1, "note": "1 step"})
     return found
 
 
 def _choice(s: State, code: int) -> Choice:
+    if PLACE <= code < DROP:
+        return _setting(code)
     return Choice(decision=decision_of(code), touches=touches(s, code), **preview(s, code))
 
 
@@ -223,6 +223,13 @@ def ways(terrain: list[int], start: int, left: int, roughest: int) -> Iterator[W
                     if steps > 1:
                         yield came[other]
         edge = further
+
+
+@cache
+def _setting(code: int) -> Choice:
+    """A hex for a Yazzite, a bulge or a baton: that is the same whatever stands there already."""
+    nothing = new(State)
+    return Choice(decision=decision_of(code), touches=touches(nothing, code), **preview(nothing, code))
 
 
 @dataclass(frozen=True)
