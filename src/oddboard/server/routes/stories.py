@@ -55,6 +55,8 @@ async def record(request: Request, identifier: str) -> PlainTextResponse:
 async def analysis(request: Request, identifier: str, guest: Known) -> Response:
     """Judge a story, or tell how far that is; ask again until it is ready."""
     house = house_of(request)
-    if identifier not in house.analyses:
+    known = await stories.known_analysis(house, identifier)
+    if known is None:
         house.limits.spend(guest.id, house.limits.address_of(request), "analysis")
-    return reply(await stories.analyse(house, identifier))
+        known = await stories.analyse(house, identifier)
+    return reply(known)
