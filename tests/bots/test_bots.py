@@ -24,7 +24,7 @@ def rolled(key: str) -> Match:
     return match
 
 
-@pytest.mark.parametrize("level", ["random", "greedy", "search:30"])
+@pytest.mark.parametrize("level", ["random", "careless", "greedy", "search:30"])
 @pytest.mark.parametrize("key", GAMES)
 def test_advice_is_legal_and_the_same_for_a_seed(key: str, level: str) -> None:
     match = rolled(key)
@@ -55,6 +55,21 @@ def test_greedy_takes_the_best_outlook_with_chance_by_weight(key: str) -> None:
     assert advice.evaluation == pytest.approx(plainly(match, advice.code).tolist())
     worth = [line.evaluation[seat] for line in advice.lines]
     assert worth == sorted(worth, reverse=True)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_careless_bot_takes_what_is_nearly_the_best(key: str) -> None:
+    match = rolled(key)
+    seat = match.to_move
+    assert isinstance(seat, int)
+    if not np.array_equal(match.view(seat), match.state):
+        pytest.skip("hidden things are imagined at random")
+    worth = {code: plainly(match, code)[seat] for code in match.codes()}
+    best, mean = max(worth.values()), sum(worth.values()) / len(worth)
+    taken = {bots.advise(match, "careless", seed).code for seed in range(40)}
+    assert all(worth[code] >= best - greedy.NEARLY * (best - mean) - 1e-9 for code in taken)
+    if sum(value >= best - greedy.NEARLY * (best - mean) for value in worth.values()) > 3:
+        assert len(taken) > 1
 
 
 def plainly(match: Match, code: int) -> Any:
@@ -121,5 +136,5 @@ def test_nobody_advises_chance_nor_after_the_end() -> None:
         match.roll() if match.to_move == "chance" else match.play_code(match.codes()[0])
     with pytest.raises(Over):
         bots.advise(match)
-    with pytest.raises(BadRequest, match="random, greedy"):
+    with pytest.raises(BadRequest, match="random, careless, greedy"):
         bots.advise(match, "divine")

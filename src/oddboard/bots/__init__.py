@@ -1,8 +1,9 @@
 """Opponents. They know the core only, and of a match only what their seat may know.
 
 A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed. There are
-four kinds: `random`, `greedy` (one decision ahead), `search` (Monte Carlo tree search on the game's outlook) and `uct`
-(the textbook search with random playouts, to measure against). People choose a *level*, which is a kind with a budget.
+five kinds: `random`, `greedy` (one decision ahead), `careless` (the same, but what is nearly as good will do), `search`
+(Monte Carlo tree search on the game's outlook) and `uct` (the textbook search with random playouts, to measure
+against). People choose a *level*, which is a kind with a budget.
 """
 
 import re
@@ -78,13 +79,14 @@ class Budget:
     seconds: float | None = None
 
 
-# From one that a child beats to the strongest. They differ in how far they look, not in blunders.
+# From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
 LEVELS = {
-    "novice": Budget("greedy"),
-    "casual": Budget("search", 50, 0.3),
-    "skilled": Budget("search", 1_500, 0.9),
+    "novice": Budget("careless"),
+    "casual": Budget("greedy"),
+    "skilled": Budget("search", 100, 0.9),
     "master": Budget("search", 60_000, 4.5),
 }
+_WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may
 USUAL = "skilled"
 STRONGEST = "master"
 
@@ -94,15 +96,15 @@ def budget(text: Any) -> Budget:
     if isinstance(text, str):
         if text in LEVELS:
             return LEVELS[text]
-        if text in ("random", "greedy"):
+        if text in _WITHOUT_A_BUDGET:
             return Budget(text)
         if found := re.fullmatch(r"(search|uct):(\d{1,9})", text):
             return Budget(found[1], iterations=max(1, int(found[2])))
         if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
             return Budget(found[1], seconds=float(found[2]))
     raise BadRequest(
-        f"there is no level {shown(text)}; there are {', '.join(LEVELS)}, and the kinds random, greedy, "
-        f"search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
+        f"there is no level {shown(text)}; there are {', '.join(LEVELS)}, and the kinds "
+        f"{', '.join(_WITHOUT_A_BUDGET)}, search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
     )
 
 
@@ -147,7 +149,9 @@ class Bot:
         from oddboard.bots import greedy, uniform
 
         stream = (self._stream + self._asked * 0x9E3779B97F4A7C15) % _STREAMS
-        return uniform.advise(match, stream) if self.thinking.kind == "random" else greedy.advise(match, stream)
+        if self.thinking.kind == "random":
+            return uniform.advise(match, stream)
+        return greedy.advise(match, stream, careless=self.thinking.kind == "careless")
 
 
 def advise(

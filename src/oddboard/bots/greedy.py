@@ -2,6 +2,8 @@
 
 What it does not know it imagines: it starts from its seat's view, fills in the hidden part at random a few times,
 and weighs every decision in each of these worlds. Where a decision leads to chance, the outcomes count by weight.
+A careless one takes any decision that looks nearly as good.
+
 It needs no speed, so it is not compiled: it only calls rules that are.
 """
 
@@ -16,6 +18,7 @@ from oddboard.core.randomness import below, generator
 from oddboard.core.records import copy, new, same
 
 WORLDS = 8  # how many hidden parts are imagined, where there is one
+NEARLY = 0.3  # of what the best decision is better than the mean: so much less looks as good to who is careless
 
 
 class _Scales:
@@ -66,15 +69,18 @@ def weighed(match: Match, seat: int, codes: list[int], stream: int) -> Any:
     return values / worlds
 
 
-def advise(match: Match, stream: int) -> Advice:
-    """The decision that is best one step ahead; equals are drawn between."""
+def advise(match: Match, stream: int, careless: bool = False) -> Advice:
+    """The decision that is best one step ahead, or careless, one that is nearly; equals are drawn between."""
     seat = match.to_move
     assert isinstance(seat, int)
     codes = match.codes_for(seat)
     values = weighed(match, seat, codes, stream)
     rng = generator(~stream % (1 << 64))
     drawn = [below(rng, 1 << 30) for _ in codes]
-    best = sorted(range(len(codes)), key=lambda i: (-values[i, seat], drawn[i]))
+    worth = values[:, seat]
+    if careless:
+        worth = np.minimum(worth, worth.max() - NEARLY * (worth.max() - worth.mean()))
+    best = sorted(range(len(codes)), key=lambda i: (-worth[i], drawn[i]))
     view = match.view(seat)
     lines = [Line(match.game.decision(view, codes[i]), values[i].tolist(), 1) for i in best[:SHOWN_LINES]]
     return Advice(codes[best[0]], lines)

@@ -197,7 +197,7 @@ def arena(
         typer.Option(
             metavar="BOT,BOT,...",
             help=(
-                "Who plays: levels (`novice`, `casual`, `skilled`, `master`) or kinds: `random`, `greedy`, "
+                "Who plays: levels (`novice`, `casual`, `skilled`, `master`) or kinds: `random`, `careless`, `greedy`, "
                 "`search:500` (iterations), `search:0.5s` (seconds), `uct:0.5s`."
             ),
         ),

@@ -22,9 +22,9 @@ from oddboard.server.routes import ERRORS, reply
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
 
 LEVEL_TELLS = {
-    "novice": "Looks one decision ahead.",
-    "casual": "Thinks for a moment.",
-    "skilled": "Thinks for up to a second, and punishes mistakes.",
+    "novice": "Takes what looks good enough.",
+    "casual": "Looks one decision ahead, carefully.",
+    "skilled": "Thinks ahead for a moment, and punishes mistakes.",
     "master": "Thinks for several seconds: the strongest there is.",
 }
 SAMPLE_PLIES = 24  # of random play, where a game has no sample of its own
