@@ -149,7 +149,9 @@ def check_scenes(match: Match, where: str) -> None:
         assert all(":" in each for each in known), where
         assert all(piece["at"] is None or piece["at"] in places for piece in scene["pieces"]), where
         if viewer is not None and mover(match, viewer) == viewer:
-            check_touches(match, choices(game, view), set(known), set(places), where)
+            found = choices(game, view)
+            assert found == [game.choice(view, code) for code in game.codes_of(view)], f"one by one differ: {where}"
+            check_touches(match, found, set(known), set(places), where)
             check_shortcuts(match, set(known), where)
 
 

@@ -76,6 +76,30 @@ def test_another_secret_breaks_the_promise() -> None:
     assert not saves.kept_promise(saved)
 
 
+def test_a_game_in_which_seats_resigned_has_ranks() -> None:
+    match = played(60)
+    saved = saves.load(saves.record(match, None, [1, 0], ended=True))
+    assert (saved.resigned, saved.ranks) == ([1, 0], [2, 3, 1])
+    assert saved.secret == "ab" * 32
+    assert saves.load(saves.record(match)).ranks is None
+
+
+@pytest.mark.parametrize(
+    ("end", "message"),
+    [
+        ({"ranks": [2, 3, 1]}, "nobody has resigned"),
+        ({"ranks": [1, 2, 3], "resigned": [1, 0]}, r"the ranks are \[2, 3, 1\]"),
+        ({"ranks": [2, 3, 1], "resigned": [1, 1]}, "different seats"),
+        ({"ranks": [2, 3, 1], "resigned": [3]}, "different seats"),
+        ({"ranks": [2, 3, 1], "resigned": [True]}, "different seats"),
+        ({"ranks": [2, 3, 1], "resigned": "0"}, "different seats"),
+    ],
+)
+def test_wrong_resignations_are_refused(end: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadRecord, match=message):
+        saves.load(saves.record(played(60)) + json.dumps(end) + "\n")
+
+
 def test_a_cut_last_line_is_dropped() -> None:
     text = "\n".join(LINES[:10]) + "\n"
     for cut in range(1, len(LINES[9])):

@@ -98,6 +98,9 @@ class Guest:
     def post(self, path: str, content: Any = None) -> Any:
         return self._answer(self.http.post(path, json={} if content is None else content))
 
+    def post_text(self, path: str, text: str) -> Any:
+        return self._answer(self.http.post(path, content=text, headers={"content-type": "text/plain"}))
+
     def put(self, path: str, content: Any) -> Any:
         return self._answer(self.http.put(path, json=content))
 

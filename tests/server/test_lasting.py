@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect
 
+from oddboard.server import schema
+from oddboard.server.migrating import migrate
 from tests.server.running import Guest, Server, play_at_random, sqlite
 
 QUICK = "sailboat-regatta"
@@ -172,3 +178,23 @@ def test_undone_rolls_never_come_again(place: Server, ann: Guest) -> None:
     fresh = [number for number in after if number not in kept]
     assert fresh
     assert min(fresh) > max(before)
+
+
+def test_the_form_of_the_database_is_that_of_the_last_step() -> None:
+    folder = Path(schema.__file__).parent / "migrations"
+    assert ScriptDirectory(str(folder)).get_current_head() == schema.FORM
+
+
+def test_a_database_of_before_gets_what_is_new(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    engine = create_engine(url)
+    config = Config(attributes={})
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        assert "analyses" not in inspect(connection).get_table_names()
+    migrate(engine)
+    assert set(inspect(engine).get_table_names()) == {*schema.metadata.tables, "alembic_version"}
+    engine.dispose()

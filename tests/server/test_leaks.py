@@ -20,14 +20,17 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
 from tests.conformance.settings import settings
+from tests.games.yavoch import table as yavoch
 from tests.server.client import Guest, Live, Refused
 from tests.server.launching import Running
 
 SECRETIVE = [key for key in registry.keys() if registry.game(key).secrets]
 PAIRS = 5  # positions for each game
 STEPS = 6  # decisions after each
+ATTEMPTS = 8  # decisions of which each is asked why not
 TRIES = 300  # pairs of decisions that are looked at for one that cannot be told apart
 PASSING = ("seq", "now", "at", "created", "ended", "commitment")  # what differs from table to table anyway
+CANNOT_DEFEND = "graviton_polarizer:all graviton_polarizer:all worm_hole_initiator:all worm_hole_initiator:all wild"
 
 Pair = tuple[Match, Match]
 
@@ -90,12 +93,20 @@ def next_codes(pair: Pair, seat: int, rng: random.Random) -> tuple[int, int] | N
     return equal
 
 
+def attempts(match: Match, seat: int) -> list[Any]:
+    """Decisions that somebody might try, as likely as not in vain; the same if he knows the same."""
+    game, view = match.game, view_of(match, seat)
+    rng = random.Random(len(match.seen_history(seat)))
+    return [game.decision(view, rng.randrange(game.codes)) for _ in range(ATTEMPTS)]
+
+
 class Sitting:
     """A table with a page at every seat, and a watcher's."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.seats: list[Live] = []
+        self.before: list[Live] = []  # pages that were opened earlier
 
     async def sit_down(self, url: str) -> None:
         players = self.match.players
@@ -125,6 +136,12 @@ class Sitting:
         await live.answer({"type": "ping"})
         await live.play(decision, seat=seat)
 
+    async def play_words(self, words: str) -> None:
+        """The same, in short."""
+        code = self.match.game.code(self.match.state, yavoch.decision(self.match, words))
+        assert isinstance(code, int)
+        await self.play(code)
+
     async def known_to(self, seat: int) -> list[Any]:
         """Everything that a seat's page and a watcher's have received, and what they get when they ask."""
         known: list[Any] = []
@@ -139,10 +156,21 @@ class Sitting:
                 why = {"seat": seat, "touches": [touch]}
                 known.append(await answered(live.guest, "POST", f"/tables/{self.id}/why", why))
             known.append(await answered(live.guest, "POST", f"/tables/{self.id}/undo", {"seat": 99, "ply": 0}))
+            for decision in attempts(self.match, seat):
+                why = {"seat": seat, "decision": decision}
+                known.append(await answered(live.guest, "POST", f"/tables/{self.id}/why", why))
         return known
 
-    async def get_up(self) -> None:
+    async def come_again(self) -> None:
+        """All pages are opened once more, beside those that are there."""
+        self.before = [*self.seats, self.watcher]
+        self.seats = [Live(live.guest, self.id, number) for number, live in enumerate(self.seats)]
+        self.watcher = Live(self.watcher.guest, self.id, None)
         for live in [*self.seats, self.watcher]:
+            await live.connect()
+
+    async def get_up(self) -> None:
+        for live in [*self.seats, self.watcher, *self.before]:
             await live.close()
 
 
@@ -187,5 +215,49 @@ def test_nothing_hidden_shows(sqlite_server: Running, key: str) -> None:
             for table in tables:
                 await table.get_up()
         assert differed or key != "everest", "plans differed"
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("pieces", "lines"),
+    [
+        ("s113+1", ("fire 113",)),
+        ("S333+2 g344 s344+1", ("move 333 344",)),
+        ("T333 s344+1", ("detonate 333",)),
+    ],
+)
+def test_nobody_learns_that_another_was_asked(sqlite_server: Running, pieces: str, lines: tuple[str, ...]) -> None:
+    """One who could defend himself is asked, and declines; one who could not is not asked.
+
+    Whoever waits meanwhile sees the attack announced, but what anybody is told afterwards is the same.
+    """
+
+    async def test() -> None:
+        asked, unable = (
+            Sitting(yavoch.table(f"{yavoch.HOME} {pieces}", hands=("wild wild", hand)))
+            for hand in ("wild wild wild wild wild", CANNOT_DEFEND)
+        )
+        known = []
+        for table in (asked, unable):
+            await table.sit_down(sqlite_server.url)
+            for line in lines:
+                await table.play_words(line)
+            assert (table.match.to_move == 1) == (table is asked), "only one of them is asked"
+            attacker = table.seats[0]
+            if table is asked:
+                now = await attacker.guest.get(f"/tables/{table.id}/situation?seat=0")
+                assert now["to_move"] == "chance", "as if a die were still to fall"
+                assert (now["undo"]["by"], now["ply"]) == ("agreement", len(lines))
+                while table.match.to_move == 1 and table.match.legal()[0]["do"] == "defend":
+                    await table.play_words("defend none")
+            await attacker.answer({"type": "ping"})
+            moments = (await attacker.guest.get(f"/tables/{table.id}/moments"))["moments"]
+            assert [moment["ply"] for moment in moments] == list(range(len(lines)))
+            assert attacker.situation["ply"] == len(lines)
+            await table.come_again()
+            known.append(json.dumps(plain(await table.known_to(0), table.id), sort_keys=True, indent=1))
+            await table.get_up()
+        assert known[0] == known[1], "\n".join(unified_diff(known[0].splitlines(), known[1].splitlines(), n=12))
 
     asyncio.run(test())

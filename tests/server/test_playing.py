@@ -220,6 +220,29 @@ def test_secrets_of_shared_seats_are_covered_until_asked_for(ann: Guest) -> None
     assert not ann.get(f"/api/tables/{table}/situation", seat=1 - turn)["choices"]
 
 
+def test_an_open_page_follows_its_guest_into_a_seat_and_out_of_it(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "open"], start=False, options={"first": "seats"})
+
+    async def go() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his:
+            bob.post(f"/api/tables/{table}/join")
+            seated = await his.until(lambda event: event["type"] == "welcome")
+            assert seated["viewer"] == 1
+            ann.post(f"/api/tables/{table}/start")
+            await hers.until(lambda event: event["type"] == "situation" and event["situation"]["choices"])
+            link = ann.post(f"/api/tables/{table}/seat-link", {"seat": 0})["link"]
+            carol = Guest(ann.server)
+            async with carol.live(table) as hers_now:
+                carol.post(f"/api/seat-links/{link.rpartition('/')[2]}")
+                taken = await hers_now.until(lambda event: event["type"] == "welcome")
+                assert taken["viewer"] == 0
+                assert taken["situation"]["choices"]
+                left = await hers.until(lambda event: event["type"] == "welcome")
+                assert (left["viewer"], left["situation"]["choices"]) == (None, [])
+
+    run(go())
+
+
 def test_a_page_that_reconnects_gets_exactly_what_it_missed(ann: Guest, bob: Guest) -> None:
     table = seated(ann, bob, QUICK)
 

@@ -1,13 +1,15 @@
 """What is told keeps to its models; stories, studies and the analysis of a finished game."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from oddboard.core import registry
+from oddboard.core import registry, saves
+from oddboard.core.compiling import INTERPRETED
 from oddboard.server import models
-from tests.server.running import Guest, Refused
+from tests.server.running import Guest, Refused, Server
 
 QUICK = "sailboat-regatta"
 
@@ -81,6 +83,9 @@ def test_a_finished_game_is_judged(ann: Guest) -> None:
     story = models.Story.model_validate(ann.get(f"/api/stories/{table}"))
     assert story.ranks == [2, 1]
     assert story.verified.ok
+    saved = ann.get(f"/api/stories/{table}/record")
+    brought = ann.http.post("/api/records", content=saved).json()["id"]
+    assert ann.get(f"/api/stories/{brought}/record") == saved
     end = time.monotonic() + 90
     while time.monotonic() < end:
         analysis = models.Analysis.model_validate(ann.post(f"/api/stories/{table}/analysis"))
@@ -91,6 +96,65 @@ def test_a_finished_game_is_judged(ann: Guest) -> None:
         assert analysis.state == "thinking", analysis.message
         time.sleep(0.1)
     raise AssertionError("the analysis did not come to an end")
+
+
+def test_an_analysis_is_there_after_a_restart(place: Server, ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+    ann.post(f"/api/tables/{table}/resign", {"seat": 0})
+    end = time.monotonic() + 90
+    while (found := ann.post(f"/api/stories/{table}/analysis"))["state"] != "ready":
+        assert found["state"] == "thinking", found
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    place.kill()
+    place.start()
+    ann.move_to(place)
+    assert ann.post(f"/api/stories/{table}/analysis") == found
+
+
+def test_the_saved_game_of_one_who_resigned_has_ranks_and_the_secret(ann: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared", "shared"])
+    path = f"/api/tables/{table}"
+    ann.post(f"{path}/resign", {"seat": 2})
+    ann.post(f"{path}/resign", {"seat": 0})
+    saved = saves.load(ann.get(f"{path}/record"))
+    assert (saved.ranks, saved.resigned) == ([2, 1, 3], [2, 0])
+    assert saves.kept_promise(saved)
+    again = ann.post_text("/api/records", saves.record(saved.match, saved.names, saved.resigned, True))["id"]
+    assert ann.get(f"/api/stories/{again}")["ranks"] == [2, 1, 3]
+    cards = ann.get("/api/tables", which="finished")["tables"]
+    assert next(card for card in cards if card["id"] == table)["ranks"] == [2, 1, 3]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_while_rules_are_compiled_everything_says_so(place: Server, ann: Guest, tmp_path: Path) -> None:
+    """A server that never compiled anything, as on the day of its installation, or after an update."""
+    finished = ann.table(QUICK, ["me", "shared"])
+    ann.post(f"/api/tables/{finished}/resign", {"seat": 0})
+    uploaded = ann.post_text("/api/records", ann.get(f"/api/tables/{finished}/record"))["id"]
+    place.stop()
+    fresh = Server(place.database, ODDBOARD_CACHE=str(tmp_path))
+    try:
+        ann.move_to(fresh)
+        assert ann.get(f"/api/tables/{finished}")["ranks"] == [2, 1]
+        table = ann.table(QUICK, ["me", {"bot": "novice"}])
+        assert ann.get(f"/api/tables/{table}/situation")["preparing"]["of"] > 0
+        for path in (
+            f"/api/stories/{finished}",
+            f"/api/stories/{uploaded}",
+            f"/api/tables/{table}/moments",
+            f"/api/tables/{table}/record",
+            f"/api/games/{QUICK}/sample",
+        ):
+            with pytest.raises(Refused, match="being compiled") as refused:
+                ann.get(path)
+            assert refused.value.status == 503, path
+        for path in (f"/api/stories/{finished}/analysis", f"/api/tables/{table}/resign"):
+            with pytest.raises(Refused, match="being compiled"):
+                ann.post(path, {"seat": 0})
+    finally:
+        fresh.kill()
+        place.start()
 
 
 def test_a_new_name_is_told_at_the_tables(ann: Guest) -> None:

@@ -8,31 +8,47 @@ export interface Wanted {
   [field: string]: unknown;
 }
 
-/** Make a table and go there. */
-export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
+/** Ask the server as this page's guest. */
+export async function asked<Answer>(page: Page, method: string, path: string, content?: unknown): Promise<Answer> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      await fetch('/api/me'); // the page may still be saying hello
+      const answer = await fetch(`/api${where}`, {
+        method: how,
+        headers: { 'content-type': 'application/json' },
+        ...(what === undefined ? {} : { body: JSON.stringify(what) }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as Answer;
+    },
+    [method, path, content] as const,
+  );
+}
+
+/** Make a table. */
+export async function madeTable(page: Page, wanted: Wanted): Promise<string> {
   await page.goto('/');
   await expect(page.getByRole('main')).toBeVisible();
-  const id = await page.evaluate(async (content) => {
-    await fetch('/api/me'); // the page may still be saying hello
-    const answer = await fetch('/api/tables', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ options: {}, seats: ['me', { bot: 'novice' }], start: true, ...content }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return ((await answer.json()) as { id: string }).id;
-  }, wanted);
+  const usual = { options: {}, seats: ['me', { bot: 'novice' }], start: true };
+  return (await asked<{ id: string }>(page, 'POST', '/tables', { ...usual, ...wanted })).id;
+}
+
+/** Make a table and go there. */
+export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
+  const id = await madeTable(page, wanted);
   await page.goto(`/#/table/${id}`);
-  await expect(page.locator('.stage .board svg, .stage .board canvas').first()).toBeVisible({ timeout: 60_000 });
+  await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
   return id;
 }
+
+export const boardOf = (page: Page): Locator => page.locator('.stage .board svg, .stage .board canvas').first();
 
 /** The invisible buttons of the board that say that they can be chosen. */
 export const glowing = (page: Page): Locator => page.locator('[data-voice]', { hasText: 'can be chosen' });
 
 /** Buttons and items of the dock that can be touched now. */
 export const offered = (page: Page): Locator =>
-  page.locator('footer.dock [data-id].glow:not(:disabled), footer.dock .button[data-id]:not(:disabled)');
+  page.locator('.dock [data-id].glow:not(:disabled), .dock .button[data-id]:not(:disabled)');
 
 export const isOver = (page: Page): Locator => page.getByRole('button', { name: 'Rematch' });
 
@@ -52,7 +68,7 @@ export async function touchSomething(page: Page, pick: number): Promise<void> {
   const beside = all.slice(places.length);
   const from = (pick % 2 && places.length) || !beside.length ? all.slice(0, places.length) : beside;
   const [kind, id] = from[(pick >> 1) % from.length]!;
-  const target = kind === 'item' ? page.locator(`footer.dock [data-id="${id}"]`) : await onBoard(page, id);
+  const target = kind === 'item' ? page.locator(`.dock [data-id="${id}"]`).first() : await onBoard(page, id);
   const box = await target.boundingBox({ timeout: 1000 }).catch(() => null);
   if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }

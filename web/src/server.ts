@@ -97,7 +97,7 @@ export const server = {
   hint: (id: string, seat: number) => post<api.Hint>(`/tables/${id}/hint`, { seat }),
   moments: (id: string, from: number, to: number, seat: number | null) =>
     get<api.Moments>(`/tables/${id}/moments?from=${from}&to=${to}${seat === null ? '' : `&seat=${seat}`}`),
-  record: (id: string) => `/api/tables/${id}/record`,
+  record: (id: string) => `/api/stories/${id}/record`,
 
   keepRecord: (text: string) => post<{ id: string }>('/records', text),
   story: (id: string) => get<api.Story>(`/stories/${id}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mountain } from '../src/boards/everest/mountain';
-import { course, happenings } from '../src/boards/everest/story';
+import { mountain, slopesOf } from '../src/boards/everest/mountain';
+import { course, framesOf, happenings } from '../src/boards/everest/story';
 import type { Ground, Place } from '../src/scene';
 import { paceOf } from '../src/table/pacing';
 
@@ -55,11 +55,11 @@ describe('a round as it happened', () => {
   const before = new Map(['a1', 'c1'].map((name, seat) => [`yeti:${seat}`, drawn.at(`square:${name}`)!.middle]));
 
   it('moves every yeti in its time and lets snowballs fly in between', () => {
-    const { frames, effects } = course(drawn, happenings(trails), before, 2000);
-    const offsets = frames.get('yeti:0')!.map(({ offset }) => offset as number);
+    const { ways, effects } = course(slopesOf(drawn), happenings(trails), before, 2000);
+    const offsets = framesOf(ways.get('yeti:0')!).map(({ offset }) => offset as number);
     expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
-    expect(frames.get('yeti:1')!.at(-1)).toMatchObject({ opacity: 0, offset: 1 });
-    expect(effects.map(({ kind }) => kind)).toEqual(['snowball', 'puff', 'stars']);
+    expect(framesOf(ways.get('yeti:1')!).at(-1)).toMatchObject({ opacity: 0, offset: 1 });
+    expect(effects.map(({ kind }) => kind)).toEqual(['beat', 'snowball', 'puff', 'stars']);
   });
 
   it('takes longer than a single move', () => {

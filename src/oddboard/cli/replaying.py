@@ -9,7 +9,7 @@ from oddboard.cli.asking import Keyboard
 from oddboard.cli.output import complain, console, listed, told
 from oddboard.core import saves, seats
 from oddboard.core.game import CHANCE
-from oddboard.core.match import Match
+from oddboard.core.saves import SavedGame
 
 HELP = "Enter: next   p: previous   a number: that ply   e: end   q: leave"
 
@@ -23,18 +23,18 @@ def replay(path: Path, print_all: bool) -> None:
     console.print(Text(listed(named or saved.names), style="dim"))
     if print_all:
         for ply in range(match.ply + 1):
-            _show(match, ply)
+            _show(saved, ply)
         return
     try:
-        _step(match)
+        _step(saved)
     except (EOFError, KeyboardInterrupt):
         console.print()
 
 
-def _step(match: Match) -> None:
-    keyboard = Keyboard()
+def _step(saved: SavedGame) -> None:
+    keyboard, match = Keyboard(), saved.match
     ply = 0
-    _show(match, ply)
+    _show(saved, ply)
     console.print(Text(HELP, style="dim"))
     while True:
         answer = keyboard.read(f"{ply}/{match.ply}").strip().lower()
@@ -55,11 +55,12 @@ def _step(match: Match) -> None:
             complain(f"the game has the plies 0 to {match.ply}")
             continue
         ply = to
-        _show(match, ply)
+        _show(saved, ply)
 
 
-def _show(match: Match, ply: int) -> None:
+def _show(saved: SavedGame, ply: int) -> None:
     """The board after so many decisions, and the last of them in words."""
+    match = saved.match
     console.print()
     if ply:
         played = match.history[ply - 1]
@@ -69,12 +70,15 @@ def _show(match: Match, ply: int) -> None:
         console.print(told(ply - 1, sign, style, words))
     console.print(match.game.board(match.state_at(ply)))
     if ply == match.ply:
-        _show_end(match)
+        _show_end(saved)
 
 
-def _show_end(match: Match) -> None:
-    if match.ranks is None:
+def _show_end(saved: SavedGame) -> None:
+    if saved.ranks is None:
         console.print(Text("Here the saved game stops; it is not over.", style="dim"))
         return
-    ranks = [f"{seats.name(seat)} {seats.ordinal(rank)}" for seat, rank in enumerate(match.ranks)]
-    console.print(Text(f"The game is over: {listed(ranks)}. {match.game.result(match.state)}", style="bold"))
+    ranks = [f"{seats.name(seat)} {seats.ordinal(rank)}" for seat, rank in enumerate(saved.ranks)]
+    gone = f"{listed([seats.name(seat) for seat in saved.resigned])} resigned." if saved.resigned else ""
+    result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
+    words = " ".join(part for part in (f"The game is over: {listed(ranks)}.", gone, result) if part)
+    console.print(Text(words, style="bold"))

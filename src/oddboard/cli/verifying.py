@@ -15,7 +15,7 @@ def verify(path: Path) -> int:
     """Check a saved game, and say what was found."""
     saved = saves.load(saves.read_text(path))
     console.print(Text(f"{saved.match.game.title}, {saved.match.players} players, {saved.match.ply} decisions"))
-    if not saved.match.is_over:
+    if saved.ranks is None:
         console.print("The game is not over: the secret of its dice is shown at the end.", style="yellow")
         return NOT_OVER
     if saved.secret is None:

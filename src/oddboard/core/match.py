@@ -1,6 +1,6 @@
 """A game in progress: decisions in and out as JSON, history, undo and redo, views by seat, ranks and *why not*."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -105,10 +105,14 @@ class Match:
     @property
     def ranks(self) -> list[int] | None:
         """Each seat's rank, 1 the best and ties shared; None before the end."""
-        if not self.is_over:
-            return None
-        scores = self.scores()
-        return [1 + sum(other > mine for other in scores) for mine in scores]
+        return self.ranks_after(()) if self.is_over else None
+
+    def ranks_after(self, resigned: Sequence[int]) -> list[int]:
+        """The ranks if the game ended now: who resigned comes last, the first to do so behind the others."""
+        results = [(1, score) for score in self.scores()]
+        for place, seat in enumerate(resigned):
+            results[seat] = (0, float(place))
+        return [1 + sum(other > mine for other in results) for mine in results]
 
     def scores(self) -> list[float]:
         """Each seat's result, 0 worst to 1 best, as if the game ended now."""
@@ -256,11 +260,13 @@ class Match:
 
     def _codes_of(self, state: Any) -> list[int]:
         count = self.game.rules.legal(state, self._work)
-        return [int(code) for code in self._work.code[:count]]
+        codes: list[int] = self._work.code[:count].tolist()
+        return codes
 
     def _weights_of(self, state: Any) -> list[int]:
         count = self.game.rules.legal(state, self._work)
-        return [int(weight) for weight in self._work.weight[:count]]
+        weights: list[int] = self._work.weight[:count].tolist()
+        return weights
 
 
 def named(mover: int) -> int | str | None:

@@ -13,12 +13,14 @@ The mypy plugin beside this module tells type checkers that `int8` is an `int` a
 import copyreg
 import hashlib
 import inspect
+import threading
 from operator import itemgetter
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
 R = TypeVar("R")
+_SCRATCH = threading.local()
 
 
 class Kind:
@@ -81,7 +83,13 @@ def _scalar_type(cls: type[Any], names: list[str]) -> type[Any]:
     found = _Scalar(
         cls.__name__,
         (np.record,),
-        {"__slots__": (), "__getattribute__": object.__getattribute__, "__setattr__": set_field, **fields},
+        {
+            "__slots__": (),
+            "__getattribute__": object.__getattribute__,
+            "__getitem__": np.void.__getitem__,
+            "__setattr__": set_field,
+            **fields,
+        },
     )
     found.declared = cls
     return found
@@ -115,6 +123,14 @@ def batch(cls: type[Any], count: int) -> Any:
 def new(cls: type[R]) -> R:
     """One record, all zero."""
     return cast(R, batch(cls, 1)[0])
+
+
+def scratch(cls: type[R]) -> R:
+    """A scratch record of this thread; whoever asks next gets the same, with whatever is in it."""
+    kept: dict[Any, Any] = _SCRATCH.__dict__
+    if cls not in kept:
+        kept[cls] = new(cls)
+    return cast(R, kept[cls])
 
 
 def copy(one: R) -> R:

@@ -7,6 +7,8 @@
     {"undo": 1}
     {"ranks": [1, 3, 2], "secret": "..."}
 
+The last line of a game that ended because seats resigned names these in their order: `"resigned": [2, 1]`.
+
 A last line that was cut off, by a killed process or a full disk, is dropped when the file is opened; anything else
 that is wrong is refused with its line and the reason.
 """
@@ -14,7 +16,7 @@ that is wrong is refused with its line and the reason.
 import contextlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,14 +61,17 @@ def _decision_line(ply: int, played: Played) -> dict[str, Any]:
     return line
 
 
-def record(match: Match, names: list[str] | None = None) -> str:
-    """A match as the text of a saved game."""
+def record(match: Match, names: list[str] | None = None, resigned: Sequence[int] = (), ended: bool = False) -> str:
+    """A match as the text of a saved game. It may have ended before its time, because seats resigned."""
     lines = [_header(match, names or default_names(match.players))]
     if match.dice.contributions:  # also if all are empty: rolls are drawn from the list as it is
         lines.append({"contributions": match.dice.contributions})
     lines.extend(_decision_line(ply, played) for ply, played in enumerate(match.history))
-    if match.is_over:
-        lines.append({"ranks": match.ranks, "secret": match.dice.secret})
+    if match.is_over or ended:
+        end: dict[str, Any] = {"ranks": match.ranks_after(resigned)}
+        if resigned:
+            end["resigned"] = list(resigned)
+        lines.append(end | {"secret": match.dice.secret})
     return "".join(map(_line, lines))
 
 
@@ -95,6 +100,8 @@ class SavedGame:
         self.commitment: str | None = None
         self.secret: str | None = None  # known once the game has ended
         self.rolls: list[Roll] = []  # also those that were taken back
+        self.resigned: list[int] = []  # seats, in the order in which they did
+        self.ranks: list[int] | None = None  # once the game has ended, by its rules or because seats resigned
 
 
 def load(text: str) -> SavedGame:
@@ -114,6 +121,8 @@ def load(text: str) -> SavedGame:
         except OddboardError as error:
             raise BadRecord(f"line {number}: {error.message}", error.rule) from None
     assert reader.saved
+    if not reader.ended:
+        reader.saved.ranks = reader.saved.match.ranks
     return reader.saved
 
 
@@ -206,15 +215,25 @@ class _Reader:
         saved.rolls.append(Roll(number, ply, roll, weights, codes.index(last.code)))
 
     def _end(self, saved: SavedGame, content: dict[str, Any]) -> None:
-        _only(content, "ranks", "secret")
-        if not saved.match.is_over:
-            raise BadRecord("the ranks are given, but the game is not over")
-        if content["ranks"] != saved.match.ranks:
-            raise BadRecord(f"the ranks are {saved.match.ranks}, not {shown(content['ranks'])}")
+        _only(content, "ranks", "resigned", "secret")
+        saved.resigned = _resigned(content.get("resigned", []), saved.match.players)
+        if not saved.match.is_over and not saved.resigned:
+            raise BadRecord("the ranks are given, but the game is not over, and nobody has resigned")
+        saved.ranks = saved.match.ranks_after(saved.resigned)
+        if content["ranks"] != saved.ranks:
+            raise BadRecord(f"the ranks are {saved.ranks}, not {shown(content['ranks'])}")
         if "secret" in content:
             saved.secret = _hexadecimal(content["secret"], "secret")
             saved.match.dice.secret = saved.secret
         self.ended = True
+
+
+def _resigned(given: Any, players: int) -> list[int]:
+    """The seats that resigned, in their order."""
+    right = isinstance(given, list) and all(type(seat) is int and 0 <= seat < players for seat in given)
+    if not right or len(set(given)) != len(given):
+        raise BadRecord(f"'resigned' is a list of different seats from 0 to {players - 1}, not {shown(given)}")
+    return list(given)
 
 
 def _outline(position: Mapping[str, Any]) -> tuple[Any, Any]:

@@ -84,6 +84,13 @@ class Preview(TypedDict, total=False):
     through: list[str]  # places that it only passes
 
 
+class Choice(Preview):
+    """A legal decision, what to touch for it, and what it would do."""
+
+    decision: dict[str, Any]
+    touches: list[str]
+
+
 class Shortcut(Preview):
     """Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way."""
 

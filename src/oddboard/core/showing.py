@@ -8,16 +8,9 @@ from typing import Any, NotRequired, TypedDict
 from oddboard.core.game import CHANCE, Decision, Game
 from oddboard.core.match import Match, named
 from oddboard.core.records import copy
-from oddboard.core.scene import Preview, Scene
+from oddboard.core.scene import Choice, Scene
 
 WATCHER = -1  # a viewer without a seat
-
-
-class Choice(Preview):
-    """A legal decision, what to touch for it, and what it would do."""
-
-    decision: Decision
-    touches: list[str]
 
 
 class Moment(TypedDict):
@@ -55,10 +48,7 @@ def choices(game: Game, view: Any) -> list[Choice]:
     """The legal decisions of the seat to move, from what it sees; none if it is chance's turn."""
     if int(game.rules.to_move(view)) < 0:
         return []
-    return [
-        Choice(decision=game.decision(view, code), touches=game.touches(view, code), **game.preview(view, code))
-        for code in game.codes_of(view)
-    ]
+    return game.choices(view)
 
 
 def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Moment | None:

@@ -5,11 +5,12 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 
 from oddboard import __version__
-from oddboard.server import guarding, keeping, listening, live, pages
+from oddboard.server import guarding, keeping, live, pages
 from oddboard.server.guests import Guests
 from oddboard.server.hall import Hall
 from oddboard.server.house import House
@@ -17,6 +18,9 @@ from oddboard.server.limits import Limits
 from oddboard.server.routes import games, health, me, playing, stories, study, tables
 from oddboard.server.storage import Storage
 from oddboard.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from oddboard.server.listening import Listener
 
 log = logging.getLogger("oddboard.server")
 
@@ -44,8 +48,11 @@ def build(settings: Settings) -> FastAPI:
         limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
         app.state.house = House(storage, thinkers, hall, Guests(storage), limits)
         await thinkers.start()
-        listener = listening.Listener(hall) if storage.shared else None
-        if listener:
+        listener: Listener | None = None
+        if storage.shared:
+            from oddboard.server import listening  # only here, as psycopg takes its time to load
+
+            listener = listening.Listener(hall)
             await listener.start()
         keeper = keeping.Keeper(hall)
         await keeper.start()

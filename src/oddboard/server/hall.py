@@ -5,6 +5,7 @@ the pages. With PostgreSQL several processes have halls of the same tables; see 
 """
 
 import asyncio
+import gc
 import json
 import logging
 from collections import OrderedDict
@@ -106,8 +107,7 @@ class Hall:
     async def load_rules(self, key: str) -> None:
         """Load a game's compiled rules without keeping others waiting."""
         if key not in self._rules:
-            loading = asyncio.to_thread(lambda: warming.warm_up(registry.game(key), lambda match: ()))
-            self._rules[key] = asyncio.ensure_future(loading)
+            self._rules[key] = asyncio.ensure_future(asyncio.to_thread(loaded, key))
         await asyncio.shield(self._rules[key])
 
     async def games(self) -> list[Game]:
@@ -217,12 +217,8 @@ class Hall:
         if viewer not in streams:
             streams[viewer] = stream = Stream(viewer)
             if table.match is not None:
-                stream.known = self._known(table, viewer)
+                stream.keep_up(table.knowing(table.eyes(viewer)))
         return streams[viewer]
-
-    def _known(self, table: Table, viewer: int) -> dict[int, int]:
-        knowing = table.knowing(table.eyes(viewer))
-        return {number: knowing.revised.get(number, 0) for number in range(len(knowing.plies))}
 
     def connected(self, table: Table) -> set[int]:
         """The seats whose guests have the table open."""
@@ -244,7 +240,9 @@ class Hall:
         for stream in self._told(table):
             if still_laying and stream.viewer not in still_laying:
                 continue  # what somebody is about to lay concerns nobody else
-            if kinds & {"decision", "undo", "over"}:
+            if {"undo", "decision"} <= kinds:
+                self._tell_anew(table, stream)  # numbers were given a second time
+            elif kinds & {"decision", "undo", "over"}:
                 self._tell_moments(table, stream, shared)
             for entry in entries:
                 if entry.kind == "talk":
@@ -258,24 +256,20 @@ class Hall:
                 self._tell_situation(table, stream)
         if kinds & {"seated", "started", "resigned", "over"}:
             self.tell_table(table)
-        if table.game.secrets:
-            self._cover(table)
+        if table.game.secrets or "seated" in kinds:
+            self._follow_seats(table, "seated" in kinds)
 
     def _tell_moments(self, table: Table, stream: Stream, shared: dict[Any, Any]) -> None:
         """New decisions, decisions that may be told better now, and how far was gone back."""
         eyes = table.eyes(stream.viewer)
         knowing = table.knowing(eyes)
-        if len(knowing.plies) < len(stream.known):
+        if len(knowing.plies) < stream.moments:
             stream.tell({"type": "undo", "to": len(knowing.plies)})
-        now_known = self._known(table, stream.viewer)
-        changed = [number for number, times in now_known.items() if stream.known.get(number) != times]
+        changed = stream.keep_up(knowing)
         if table.state == OVER and table.game.secrets:
-            changed = list(now_known)  # everything is shown
-        stream.known = now_known
+            changed = list(range(len(knowing.plies)))  # everything is shown
         if len(changed) > MANY:
-            stream.begin_anew()
-            for page in stream.pages:
-                self.welcome(table, stream, page)
+            self._tell_anew(table, stream)
             return
         for number in changed:
             key = (eyes if table.game.secrets else None, number)
@@ -283,12 +277,26 @@ class Hall:
                 shared[key] = seeing.moment_json(table, number, stream.viewer)
             stream.tell({"type": "moment", "moment": shared[key]})
 
-    def _cover(self, table: Table) -> None:
-        """Of several seats at one device none is shown any longer than it is to decide."""
+    def _tell_anew(self, table: Table, stream: Stream) -> None:
+        """Tell a viewer everything in one piece, in place of what it was told before."""
+        stream.keep_up(table.knowing(table.eyes(stream.viewer)))
+        stream.begin_anew()
+        for page in stream.pages:
+            self.welcome(table, stream, page)
+
+    def _follow_seats(self, table: Table, seated: bool) -> None:
+        """Every page looks as who it may look as now.
+
+        Who has just sat down is no watcher any more, and who gave a seat away no longer looks as it. Of several seats
+        at one device none is shown any longer than it is to decide, nor again before the page asks for it.
+        """
         for stream in self._told(table):
+            watching = stream.viewer == WATCHER
+            if watching and not seated:
+                continue
             for page in list(stream.pages):
-                viewer = seeing.viewer_of(table, page.guest, page.asked)
-                if viewer != stream.viewer and stream.viewer != WATCHER:
+                viewer = seeing.viewer_of(table, page.guest, None if watching else page.asked)
+                if viewer != stream.viewer:
                     other = self.stream(table, viewer)
                     self.welcome(table, other, page)
                     other.join(page)
@@ -345,7 +353,7 @@ class Hall:
         """Tell every page everything anew."""
         self.tell_table(table)
         for stream in self._told(table):
-            stream.known = self._known(table, stream.viewer)
+            stream.keep_up(table.knowing(table.eyes(stream.viewer)))
         self.tell_situations(table)
 
     async def stop(self) -> None:
@@ -361,6 +369,12 @@ class Hall:
                 task.cancel()
         for task in self._tasks:
             task.cancel()
+
+
+def loaded(key: str) -> None:
+    """Load a game's compiled rules; what they are made of stays to the end, and need not be looked at for garbage."""
+    warming.warm_up(registry.game(key), lambda match: ())
+    gc.freeze()
 
 
 async def to_the_end(work: Coroutine[Any, Any, None]) -> None:

@@ -22,7 +22,7 @@ class House:
     hall: Hall
     guests: Guests
     limits: Limits
-    analyses: dict[str, Any] = field(default_factory=dict)  # by story
+    analyses: dict[str, Any] = field(default_factory=dict)  # by story: those that are being made
 
 
 def house_of(request: Request) -> House:

@@ -19,6 +19,7 @@ class Knowing:
     viewer: int | None
     plies: list[int] = field(default_factory=list)  # of the match, by the viewer's own number
     revised: dict[int, int] = field(default_factory=dict)  # by the viewer's number: how often it was told better
+    drawn: list[int] = field(default_factory=list)  # by the viewer's number: the ply whose state is shown after it
     _told: list[Decision] = field(default_factory=list)
     _open: set[int] = field(default_factory=set)  # the viewer's numbers of what may be told better later
     _hidden: list[int] = field(default_factory=list)  # plies that must not show yet
@@ -27,7 +28,8 @@ class Knowing:
     def follow(self, match: Match) -> None:
         """Learn what there is to know now."""
         if self.viewer is None:
-            self.plies = list(range(match.ply)) if len(self.plies) != match.ply else self.plies
+            if len(self.plies) != match.ply:
+                self.plies, self.drawn = list(range(match.ply)), list(range(1, match.ply + 1))
             return
         if self._followed == match.ply:
             return
@@ -41,8 +43,24 @@ class Knowing:
                 if told == played.decision:
                     self._open.discard(number)
         waiting = [*self._hidden, *range(self._followed, match.ply)]
-        self._hidden = [ply for ply in waiting if not self._learn(match, ply, who)]
+        hidden = [ply for ply in waiting if not self._learn(match, ply, who)]
+        self._draw(hidden)
+        self._hidden = hidden
         self._followed = match.ply
+
+    def _draw(self, hidden: list[int]) -> None:
+        """What is shown after a decision includes what nobody must know was decided next.
+
+        Otherwise the picture of a game that stood still for a question would tell that somebody was asked.
+        """
+        secret, near = set(hidden), {*self._hidden, *hidden}
+        fresh = len(self.drawn)
+        for number in range(fresh, len(self.plies)):
+            self.drawn.append(_after(self.plies[number], secret))
+        for number in range(fresh) if near else ():
+            if self.plies[number] + 1 in near and self.drawn[number] != (shown := _after(self.plies[number], secret)):
+                self.drawn[number] = shown
+                self.revised[number] = self.revised.get(number, 0) + 1
 
     def _learn(self, match: Match, ply: int, who: int) -> bool:
         """Whether a decision may be told."""
@@ -62,3 +80,11 @@ class Knowing:
         assert found is not None
         found["ply"] = number
         return found
+
+
+def _after(ply: int, secret: set[int]) -> int:
+    """The first ply after a decision that is not one of the secret ones."""
+    ply += 1
+    while ply in secret:
+        ply += 1
+    return ply

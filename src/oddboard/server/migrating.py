@@ -2,13 +2,10 @@
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from oddboard.server.errors import CannotServe
+from oddboard.server.schema import FORM
 
 LOCK = 0x0DDB0A2D  # of PostgreSQL's advisory locks: processes that start together migrate one after another
 
@@ -18,10 +15,24 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        _upgrade(connection)
+        if _form_of(connection) != FORM:
+            _upgrade(connection)
+
+
+def _form_of(connection: Connection) -> str | None:
+    """The form that a database has; None if it is empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return found
 
 
 def _upgrade(connection: Connection) -> None:
+    # Only here, as almost every start finds the database as it should be, and Alembic takes its time to load.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
@@ -29,8 +40,7 @@ def _upgrade(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        known = ScriptDirectory.from_config(config).get_current_head()
         raise CannotServe(
-            f"the database is of a newer Oddboard than this one, which knows form {known} ({error}): "
+            f"the database is of a newer Oddboard than this one, which knows form {FORM} ({error}): "
             f"update Oddboard, or name another database with --database"
         ) from None

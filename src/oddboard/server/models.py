@@ -45,11 +45,12 @@ class OptionInfo(Tells):
     """A setting of a game."""
 
     name: str
-    kind: Literal["switch", "choice", "whole"]
+    kind: Literal["switch", "choice", "whole", "own"]  # own: by name, or made by the guest
     default: Any = None
     values: list[str | int] | None = None
     least: int | None = None
     most: int | None = None
+    samples: list[Any] | None = None  # of one's own kind: the names there are, and some that somebody made
     rule: str
     tells: str
 

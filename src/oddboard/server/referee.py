@@ -126,7 +126,11 @@ def repeats(table: Table, wanted: Wanted) -> bool:
     if done:
         return done == [(wanted.seat, decision) for decision in wanted.decisions]
     first = wanted.ply - len(knowing.plies)
-    return first >= 0 and laid_decisions(table, wanted.seat)[first:] == wanted.decisions
+    return (
+        first >= 0
+        and bool(table.laid.get(wanted.seat))
+        and laid_decisions(table, wanted.seat)[first:] == wanted.decisions
+    )
 
 
 def laid_decisions(table: Table, seat: int) -> list[dict[str, Any]]:

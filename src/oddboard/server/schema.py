@@ -6,6 +6,7 @@ knows fewer is behind, and reads the rest. Times are milliseconds since 1970.
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
+FORM = "0002"  # of the database: the last of the steps in `migrations`
 metadata = MetaData()
 
 guests = Table(
@@ -84,6 +85,14 @@ records = Table(
     Column("game", String(64), nullable=False),
     Column("guest", String(32)),
     Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("story", String(32), primary_key=True),  # a finished table, or an uploaded saved game
+    Column("content", Text, nullable=False),  # JSON, as the page gets it
     Column("created", BigInteger, nullable=False),
 )
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import orjson
 
+from oddboard.core import showing
 from oddboard.core.match import named
-from oddboard.core.showing import WATCHER, choices, seen
+from oddboard.core.showing import WATCHER, seen
 from oddboard.server import undoing
 from oddboard.server.referee import ply_of
 from oddboard.server.streams import packed
@@ -88,10 +89,12 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
     match, eyes = table.match, table.eyes(viewer)
     seat = viewer if viewer != WATCHER and viewer in table.deciding() and table.seats[viewer].is_person else None
     planning = table.planners()
-    view = seen(match, table.early(viewer) if viewer in planning else match.state, eyes)
+    now_seen = view_of(table, match.state, eyes)
+    view = view_of(table, table.early(viewer), eyes) if viewer in planning else now_seen
     drawn = match.game.scene(view) if viewer in planning else picture(table, match.ply, eyes)
     ply = len(table.knowing(eyes).plies) if viewer == WATCHER or eyes is None else ply_of(table, viewer)
-    to_move = named(int(match.game.rules.to_move(seen(match, match.state, eyes)))) if table.state == PLAYING else None
+    to_move = named(int(match.game.rules.to_move(now_seen))) if table.state == PLAYING else None
+    choices, shortcuts = offered(table, seat, view) if seat is not None else ([], [])
     laying = table.laying() if planning else []
     public = laying if planning else [to_move]
     return {
@@ -100,8 +103,8 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
         "to_move": to_move,
         "laying": laying,
         "seat": seat,
-        "choices": choices(match.game, view) if seat is not None else [],
-        "shortcuts": match.game.shortcuts(view) if seat is not None else [],
+        "choices": choices,
+        "shortcuts": shortcuts,
         "scene": drawn,
         "clocks": table.clocks.shown(at),
         "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
@@ -110,6 +113,21 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
         "thinking": [each for each in public if isinstance(each, int) and not table.seats[each].is_person],
         "preparing": None,
     }
+
+
+def view_of(table: Table, state: Any, eyes: int | None) -> Any:
+    """A state without what somebody must not know, to look at only: without secrets it is the state itself."""
+    return seen(table.played, state, eyes) if table.game.secrets else state
+
+
+def offered(table: Table, seat: int, view: Any) -> tuple[orjson.Fragment, orjson.Fragment]:
+    """The choices and the shortcuts of a seat that is to decide, ready to be sent; found once for all its pages."""
+    key = (table.version, seat)
+    if table.offered is None or table.offered[0] != key:
+        choices = orjson.Fragment(packed(showing.choices(table.game, view)))
+        table.offered = (key, (choices, orjson.Fragment(packed(table.game.shortcuts(view)))))
+    found: tuple[orjson.Fragment, orjson.Fragment] = table.offered[1]
+    return found
 
 
 def _unprepared(table: Table, preparing: Json | None) -> Json:
@@ -148,7 +166,7 @@ def moment_json(table: Table, number: int, viewer: int) -> orjson.Fragment:
     knowing = table.knowing(eyes)
     key = (eyes if table.game.secrets else None, number, knowing.revised.get(number, 0))
     if key not in table.told:
-        drawn = picture(table, knowing.plies[number] + 1, eyes)
+        drawn = picture(table, knowing.drawn[number], eyes)
         table.told[key] = orjson.Fragment(packed(knowing.moment(table.played, number, eyes, drawn)))
     found: orjson.Fragment = table.told[key]
     return found
@@ -160,7 +178,7 @@ def picture(table: Table, ply: int, eyes: int | None) -> orjson.Fragment:
     if key not in table.pictures:
         while len(table.pictures) >= KEPT_PICTURES:
             del table.pictures[next(iter(table.pictures))]
-        scene = table.game.scene(seen(table.played, table.played.state_at(ply), eyes))
+        scene = table.game.scene(view_of(table, table.played.state_at(ply), eyes))
         table.pictures[key] = orjson.Fragment(packed(scene))
     drawn: orjson.Fragment = table.pictures[key]
     return drawn

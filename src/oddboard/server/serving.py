@@ -1,6 +1,7 @@
 """`oddboard serve`: check what can be checked, then run the server until it is told to stop."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -18,6 +19,11 @@ from oddboard.server.app import Settings, build
 from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
 
+SELDOM = (
+    20_000,
+    25,
+    25,
+)  # how often garbage is looked for: hundreds of choices are made for a page, and none is a ring
 STOP_SECONDS = 5  # that requests get to come to their end
 GOODBYE_SECONDS = 0.1  # for what the pages are told last
 _KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")
@@ -81,6 +87,7 @@ def serve(
 ) -> None:
     """Run a server."""
     set_up_logs(log_level)
+    gc.set_threshold(*SELDOM)
     listening = bound(host, port)
     settings = Settings(
         database or default_database(),

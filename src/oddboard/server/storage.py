@@ -9,7 +9,6 @@ process was quicker the change is turned down with `Behind`, its maker reads wha
 
 import asyncio
 import contextlib
-import json
 import os
 import queue
 import threading
@@ -19,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import orjson
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
@@ -224,7 +224,7 @@ def _lines(change: Change) -> list[dict[str, Any]]:
             "number": change.version + offset,
             "kind": entry.kind,
             "seat": entry.seat,
-            "content": json.dumps(entry.content, ensure_ascii=False, separators=(",", ":")),
+            "content": orjson.dumps(entry.content).decode(),
             "roll": entry.roll,
             "at": entry.at,
         }

@@ -1,8 +1,10 @@
 """Games to look at again: finished tables and uploaded saved games look the same."""
 
+import contextlib
 from typing import Any
 
-from sqlalchemy import insert, select
+import orjson
+from sqlalchemy import Connection, insert, select
 
 from oddboard.core import saves, showing
 from oddboard.core.errors import OddboardError
@@ -10,7 +12,7 @@ from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
 from oddboard.core.saves import SavedGame
 from oddboard.server import schema
-from oddboard.server.errors import NotYours, TooLarge
+from oddboard.server.errors import NotReady, NotSaved, NotYours, TooLarge
 from oddboard.server.guests import Guest
 from oddboard.server.hall import Hall
 from oddboard.server.house import House
@@ -20,7 +22,6 @@ from oddboard.server.thinking import ThinkingFailed
 
 COSTLY = 0.08  # of an expected result: a decision that cost more is marked
 LONGEST_STORY = 5000  # decisions
-KEPT_ANALYSES = 200
 
 
 class Told:
@@ -36,17 +37,16 @@ class Told:
 
 async def find(hall: Hall, identifier: str) -> Told:
     """A story by its name: a finished table, or an uploaded saved game."""
-    text = await hall.storage.read(
-        lambda connection: connection.execute(
-            select(schema.records.c.text).where(schema.records.c.id == identifier)
-        ).scalar_one_or_none()
-    )
+    text = await _uploaded_text(hall, identifier)
     if text is not None:
+        await hall.rules(game_key(text))
         return _uploaded(identifier, text)
     async with hall.looking(identifier) as table:
         if table.state != OVER:
             raise NotYours("the game is not over: its story is told afterwards")
-        match = table.played
+        if table.match is None:
+            raise NotReady("the rules of this game are being compiled: wait a moment")
+        match = table.match
         saved = SavedGame(match, [seat.name for seat in table.seats])
         saved.commitment, saved.secret = match.dice.commitment, table.secret
         saved.rolls = rolls_of(match)
@@ -54,11 +54,19 @@ async def find(hall: Hall, identifier: str) -> Told:
         return Told(identifier, saved, seats, table.ranks, table.result)
 
 
+async def _uploaded_text(hall: Hall, identifier: str) -> str | None:
+    return await hall.storage.read(
+        lambda connection: connection.execute(
+            select(schema.records.c.text).where(schema.records.c.id == identifier)
+        ).scalar_one_or_none()
+    )
+
+
 def _uploaded(identifier: str, text: str) -> Told:
     saved = saves.load(text)
     seats = [{"name": name, "kind": "person", "level": None} for name in saved.names]
     result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
-    return Told(identifier, saved, seats, saved.match.ranks, result)
+    return Told(identifier, saved, seats, saved.ranks, result)
 
 
 def rolls_of(match: Match) -> list[saves.Roll]:
@@ -110,6 +118,14 @@ def verified(saved: SavedGame) -> dict[str, Any]:
         why = "was given by somebody, not rolled" if given else "is not what the secret gives"
         return {"ok": False, "message": f"The roll at ply {wrong[0].ply} {why}."}
     return {"ok": True, "message": f"All {len(saved.rolls)} rolls are what the promised secret gives."}
+
+
+async def record(hall: Hall, identifier: str) -> tuple[str, str]:
+    """The saved game of a story, and a name for its file; an uploaded one as it came."""
+    text = await _uploaded_text(hall, identifier)
+    told = await find(hall, identifier)
+    name = f"{told.saved.match.game.key}-{identifier}.oddboard"
+    return name, text if text is not None else saves.record(told.saved.match, told.saved.names)
 
 
 async def upload(hall: Hall, guest: Guest, text: str) -> str:
@@ -165,19 +181,36 @@ class Analysis:
         }
 
 
+async def known_analysis(house: House, identifier: str) -> dict[str, Any] | None:
+    """A story's analysis if it was made before, by any server of this database, or is being made by this one."""
+    under_way: Analysis | None = house.analyses.get(identifier)
+    if under_way is not None:
+        if under_way.state == "failed":
+            del house.analyses[identifier]  # that is told once; who asks again wants it tried again
+        return under_way.to_json()
+    column = schema.analyses.c.content
+    text = await house.storage.read(
+        lambda connection: connection.execute(
+            select(column).where(schema.analyses.c.story == identifier)
+        ).scalar_one_or_none()
+    )
+    return dict(orjson.loads(text)) if text is not None else None
+
+
 async def analyse(house: House, identifier: str) -> dict[str, Any]:
-    """Begin to judge a story, or tell how far that is."""
-    found: Analysis | None = house.analyses.get(identifier)
-    if found is None or found.state == "failed":
-        told = await find(house.hall, identifier)
-        found = house.analyses[identifier] = Analysis()
-        while len(house.analyses) > KEPT_ANALYSES:
-            house.analyses.pop(next(iter(house.analyses)))
-        house.hall.spawn(_judge(house, found, told.saved))
-    return found.to_json()
+    """Begin to judge a story."""
+    told = await find(house.hall, identifier)
+    if identifier not in house.analyses:
+        house.analyses[identifier] = Analysis()
+        house.hall.spawn(_judge(house, house.analyses[identifier], told))
+    begun: Analysis = house.analyses[identifier]
+    return begun.to_json()
 
 
-async def _judge(house: House, analysis: Analysis, saved: SavedGame) -> None:
+async def _judge(house: House, analysis: Analysis, told: Told) -> None:
+    """Judge a story, and keep what was found for all who ask later."""
+    saved = told.saved
+
     def progress(done: int, of: int) -> None:
         analysis.done, analysis.of = done, of
 
@@ -203,3 +236,14 @@ async def _judge(house: House, analysis: Analysis, saved: SavedGame) -> None:
     analysis.seats = [{"luck": luck, "skill": -cost} for luck, cost in zip(report.luck, report.cost, strict=True)]
     analysis.state = "ready"
     analysis.done = analysis.of
+    content = orjson.dumps(analysis.to_json()).decode()
+    with contextlib.suppress(NotSaved):  # it is told by this process until it ends, and can be made again
+        await house.storage.write(lambda connection: _keep(connection, told.id, content))
+        del house.analyses[told.id]
+
+
+def _keep(connection: Connection, story: str, content: str) -> None:
+    """Keep an analysis; that of another server which was quicker is as good."""
+    table = schema.analyses
+    if connection.execute(select(table.c.story).where(table.c.story == story)).first() is None:
+        connection.execute(insert(table), {"story": story, "content": content, "created": now()})

@@ -15,6 +15,8 @@ from typing import Any
 
 import orjson
 
+from oddboard.server.knowing import Knowing
+
 KEPT = 200  # events that a page which reconnects can still get one by one
 WAITING = 256  # events that may wait for a slow page before it is let go
 LINGERS = 60.0  # seconds that a stream without pages is kept up
@@ -56,7 +58,8 @@ class Stream:
         self.viewer = viewer
         self.pages: set[Page] = set()
         self.seq = time.time_ns() // 1000
-        self.known: dict[int, int] = {}  # moments told, by number: how often they had been revised then
+        self.moments = 0  # how many were told
+        self.revised: dict[int, int] = {}  # of these, by number: how often they had been told better
         self.situation = b""  # as last told, without the clocks
         self._empty_since = time.monotonic()
         self._kept: deque[tuple[int, bytes | Build]] = deque(maxlen=KEPT)
@@ -68,6 +71,17 @@ class Stream:
         self._kept.append((self.seq, text))
         for page in self.pages:
             page.send(text)
+
+    def keep_up(self, knowing: Knowing) -> list[int]:
+        """The numbers of the moments that the viewer has not been told, or not as they are known now; it will be."""
+        known, self.moments = min(self.moments, len(knowing.plies)), len(knowing.plies)
+        better = [
+            number
+            for number in {**self.revised, **knowing.revised}
+            if number < known and self.revised.get(number, 0) != knowing.revised.get(number, 0)
+        ]
+        self.revised = dict(knowing.revised)
+        return [*sorted(better), *range(known, self.moments)]
 
     def begin_anew(self) -> None:
         """What was told so far counts no more: whoever knows an older number is to be told everything."""

@@ -16,7 +16,7 @@ from oddboard.core import registry
 from oddboard.core.dice import FairDice
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
-from oddboard.core.records import copy, new
+from oddboard.core.records import copy, scratch
 from oddboard.core.showing import WATCHER, mover
 from oddboard.server.clocks import Clocks
 from oddboard.server.knowing import Knowing
@@ -114,15 +114,20 @@ class Table:
         self._knowing: dict[int, Knowing] = {}
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
         self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
+        self.lights: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
+        self.offered: tuple[Any, Any] | None = None  # what was last offered, after what is known of when and to whom
         self._looked_at: Any = None  # the state for which the next two were found
         self._turn: int | str | None = None
         self._planners: dict[int, Any] = {}
+        self._laying: tuple[Any, dict[int, list[int]], list[int]] | None = None  # found for a state and what was laid
 
     def take_over(self, row: Mapping[str, Any]) -> None:
         """What the row holds besides the log."""
         self.ended: int | None = row["ended"]
         self.keeper: str | None = row["keeper"]
         self.clocks.load(row["clocks"])
+        if row["ranks"] is not None:  # the log says so too, but it cannot be followed while rules are compiled
+            self.ranks, self.result = json.loads(row["ranks"]), row["result"] or ""
 
     def open(self, entries: list[Entry]) -> None:
         """Lay out the game, whose rules are compiled by now, and follow the log from its beginning."""
@@ -192,6 +197,8 @@ class Table:
         self._knowing.clear()
         self.pictures.clear()
         self.told.clear()
+        self.lights.clear()
+        self.offered = None
 
     def _asked(self, entry: Entry, _: bool) -> None:
         assert entry.seat is not None
@@ -256,7 +263,7 @@ class Table:
     def laid_out(self, seat: int, codes: list[int]) -> tuple[Any, list[Decision]]:
         """The state after a seat has laid secret decisions ahead of its turn, and what they are in JSON."""
         state = copy(self.planners().get(seat, self.played.state))
-        work = new(self.game.work)
+        work = scratch(self.game.work)
         decisions = []
         for code in codes:
             decisions.append(self.game.decision(state, code))
@@ -265,7 +272,14 @@ class Table:
 
     def laying(self) -> list[int]:
         """Of the seats that decide secretly at the same time, those that have not laid everything yet."""
-        return [seat for seat in self.planners() if int(self.game.rules.to_move(self.early(seat))) == seat]
+        planners = self.planners()
+        if not planners:
+            return []
+        state = self.played.state
+        if self._laying is None or self._laying[0] is not state or self._laying[1] != self.laid:
+            found = [seat for seat in planners if int(self.game.rules.to_move(self.early(seat))) == seat]
+            self._laying = (state, {seat: list(codes) for seat, codes in self.laid.items()}, found)
+        return list(self._laying[2])
 
     def deciding(self) -> list[int]:
         """The seats that are to decide now."""
@@ -302,11 +316,8 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]
 
     def final_ranks(self) -> list[int]:
-        """Each seat's rank: who resigned comes last, the first to do so behind the others."""
-        scores = [(0 if seat in self.resigned else 1, score) for seat, score in enumerate(self.played.scores())]
-        for place, seat in enumerate(self.resigned):
-            scores[seat] = (0, float(place))
-        return [1 + sum(other > mine for other in scores) for mine in scores]
+        """Each seat's rank: who resigned comes last."""
+        return self.played.ranks_after(self.resigned)
 
 
 def opened_match(

@@ -22,9 +22,16 @@ def undo_needs(table: Table, seat: int, to: int) -> str:
     if table.deciding() != table.openly_deciding():
         return AGREEMENT  # somebody is asked in secret, and that one's own wish is granted must not tell it
     for ply in range(match.ply - 1, to - 1, -1):
-        if match.history[ply].seat != seat or brought_to_light(match, ply):
+        if match.history[ply].seat != seat or _lit(table, ply):
             return AGREEMENT
     return SELF
+
+
+def _lit(table: Table, ply: int) -> bool:
+    """The same as `brought_to_light`, found out once a decision."""
+    if ply not in table.lights:
+        table.lights[ply] = brought_to_light(table.played, ply)
+    return table.lights[ply]
 
 
 def brought_to_light(match: Match, ply: int) -> bool:
@@ -44,7 +51,7 @@ def _shows(match: Match, ply: int, who: int) -> bool:
     game.rules.hide(after, who)
     known = copy(match.state_at(ply))
     game.rules.hide(known, who)
-    work, rng = new(game.work), generator(ply)
+    work, rng = new(game.work), generator(ply)  # of its own: legal decisions are looked for meanwhile
     for _ in range(WORLDS):
         world = copy(known)
         game.rules.imagine(world, work, who, rng)

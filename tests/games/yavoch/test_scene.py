@@ -40,6 +40,15 @@ def trail(match: Match, *lines: str) -> dict[str, list[str]]:
     return {name: [place.removeprefix("position:") for place in way] for name, way in found["trails"].items()}
 
 
+def fire(match: Match, *lines: str) -> dict[str, list[str]]:
+    """What flashes in the last of some decisions."""
+    play(match, *lines)
+    found = moment(match, match.ply - 1, None)
+    assert found is not None
+    events = {name: way for name, way in found["trails"].items() if name.startswith("event:")}
+    return {name: [place.removeprefix("position:") for place in way] for name, way in events.items()}
+
+
 def refusal(match: Match, *touches: str) -> str:
     """The rule that is shown for wrong touches."""
     meant = GAME.attempt(match.state, touches)
@@ -286,3 +295,10 @@ def test_a_card_drawn_in_secret_is_told_without_its_name() -> None:
     for viewer in (1, WATCHER):
         assert json.dumps(moment(match, 2, viewer)) == json.dumps(moment(other, 2, viewer))
     assert scene(match, 1)["seats"][0]["line"] == "low levels · 2 cards"
+
+
+@pytest.mark.rule("YAV-32")
+def test_a_shot_is_seen_along_its_line_and_a_blast_where_it_is() -> None:
+    assert fire(table("C333+2 T115 c353+3 t551"), "fire 353") == {"event:shot": ["333", "343", "353"]}
+    assert fire(table("C333+1 T345 c355+3 t551 m353"), "fire 353", "detonate 345") == {"event:blast": ["345"]}
+    assert fire(table("C333+2 T115 c353+3 t551"), "move 115 114") == {}

@@ -19,6 +19,10 @@
  * The stage also draws, over flat boards, the keyboard's cursor, the label with a target's `note`, and the RuleNote,
  * each at the element with that `data-id`; and it holds the names for screen readers, so that a board is `aria-hidden`.
  *
+ * It lets a piece that was touched in vain shake its head, and carries a copy of a piece that is dragged: what belongs
+ * to the piece without being a part of its element has `data-with` with the piece's identifier, and the outline of a
+ * place is its element or the part of it that has `data-outline`. What has `data-ring` stays behind.
+ *
  * A board fills its parent (`width: 100%; height: 100%`, a `viewBox` of its own, `preserveAspectRatio` in the middle).
  * What it draws at random comes from `seeded` in `random.ts`, so that nothing flickers.
  */
@@ -42,6 +46,7 @@ export interface BoardProps {
   hovered: string | null; // under the pointer or the cursor; if it is in `targets`, its `path` is shown as dots
   marks: ReadonlySet<string>; // what a line of the log was about: quiet highlight in --accent
   hint: ReadonlySet<string>; // what the hint would touch: dashed ring
+  refused?: string | null; // touched in vain: the stage lets it shake its head on flat boards, a 3-D view does it itself
   cursor: string | null; // the keyboard's; the stage draws it over flat boards, a 3-D view draws its own
   seats: readonly SeatName[];
   viewer: number | null; // the seat that looks at it; null for a watcher
@@ -58,6 +63,7 @@ export interface ItemProps {
   size: number; // pixels
   glow: boolean;
   chosen: boolean;
+  roll?: number; // for a die: changes when it is rolled; 0: it lies there
 }
 
 export interface CountProps {

@@ -1,11 +1,18 @@
 /** What the rows of the home page say about a table. */
 
 import type { TableCard } from '../api';
+import { distinct, retold } from '../seats/told';
 import { texts } from '../texts';
 
 const short = (title: string): string => title.replace(/^The /, '');
-const others = (card: TableCard): string[] =>
-  card.seats.filter(({ you, kind }) => !you && kind !== 'open').map(({ name }) => name);
+/** The others at a table; several bots are told together. */
+function others(card: TableCard): string[] {
+  const there = card.seats.filter(({ you, kind }) => !you && kind !== 'open');
+  const bots = there.filter(({ kind }) => kind === 'bot').length;
+  if (bots < 2) return there.map(({ name }) => name);
+  return [...there.filter(({ kind }) => kind !== 'bot').map(({ name }) => name), texts.home.botsToo(bots)];
+}
+const names = (card: TableCard): string[] => distinct(card.seats).map(({ name }) => name);
 
 /** "Everest with Ochre and Jonas" */
 export const running = (card: TableCard): string => texts.home.with(short(card.title), others(card));
@@ -13,7 +20,7 @@ export const running = (card: TableCard): string => texts.home.with(short(card.t
 /** "Round 6 · they are moving" */
 export function progress(card: TableCard): string {
   const state = card.state === 'waiting' ? texts.home.waiting : card.your_turn ? '' : texts.home.theyMove;
-  return [card.caption, state].filter(Boolean).join(' · ');
+  return [retold(card.caption, names(card)), state].filter(Boolean).join(' · ');
 }
 
 /** "Sailboat Regatta, 3 of 6 seats" */
@@ -38,6 +45,9 @@ export function ended(card: TableCard): string {
   if (winners.some(({ you }) => you)) return texts.home.youWon(title);
   return texts.home.won(winners[0]?.name ?? '', title);
 }
+
+/** How it ended, in the game's words. */
+export const ending = (card: TableCard): string => retold(card.result || card.caption, names(card));
 
 /** Those that wait for this guest first, then the newest. */
 export const urgent = (cards: readonly TableCard[]): TableCard[] =>

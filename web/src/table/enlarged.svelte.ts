@@ -11,6 +11,7 @@ export class Enlarged {
   private height = 0;
   private fingers = new Map<number, { x: number; y: number }>();
   private moving = false;
+  private corner = { x: 0, y: 0 }; // of the stage on the screen
 
   /** The stage has a size; a fine board begins at `wanted` times its size. */
   resize(width: number, height: number, wanted: number): void {
@@ -39,7 +40,30 @@ export class Enlarged {
     this.place(0, 0);
   }
 
+  /** Larger or smaller around a point, by a factor. */
+  zoom(x: number, y: number, by: number): void {
+    const scale = Math.max(1, Math.min(MOST, this.scale * by));
+    const real = scale / this.scale;
+    this.scale = scale;
+    this.place(x - (x - this.x) * real, y - (y - this.y) * real);
+  }
+
+  pan(x: number, y: number): void {
+    this.place(this.x + x, this.y + y);
+  }
+
+  /** Enlarged around a point, or all of it again. */
+  toggle(x: number, y: number, scale: number): void {
+    if (this.scale > 1) this.reset();
+    else this.zoom(x, y, scale);
+  }
+
+  get pinching(): boolean {
+    return this.fingers.size > 1;
+  }
+
   press(event: PointerEvent): void {
+    this.corner = (event.currentTarget as Element).getBoundingClientRect();
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.moving = this.fingers.size > 1;
   }
@@ -71,11 +95,9 @@ export class Enlarged {
   ): void {
     const was = Math.hypot(before.x - other.x, before.y - other.y);
     const is = Math.hypot(after.x - other.x, after.y - other.y);
-    const scale = Math.max(1, Math.min(MOST, this.scale * (is / Math.max(1, was))));
-    const by = scale / this.scale;
-    const [middleX, middleY] = [(after.x + other.x) / 2, (after.y + other.y) / 2];
-    this.scale = scale;
-    this.place(middleX - (middleX - this.x) * by, middleY - (middleY - this.y) * by);
+    const { x, y } = this.corner;
+    this.zoom((after.x + other.x) / 2 - x, (after.y + other.y) / 2 - y, is / Math.max(1, was));
+    this.place(this.x + (after.x - before.x) / 2, this.y + (after.y - before.y) / 2);
   }
 
   /** Never farther than the board reaches. */

@@ -1,9 +1,20 @@
-/** What the dock says when there is nothing to choose, or something more important. */
+/** What the page of a table says in words: in the dock, on seats' behalf, and aloud. */
 
 import type { Situation, Table } from '../api';
+import { retold } from '../seats/told';
 import { texts } from '../texts';
+import type { TableStore } from './table.svelte';
+
+/** The names of those who sit there; an open seat has none. */
+export const namesOf = (table: Pick<Table, 'seats'>): string[] => table.seats.map(({ name }) => name ?? '');
 
 const names = (table: Table, seats: readonly number[]): string[] => seats.map((seat) => table.seats[seat]?.name ?? '');
+
+/** A seat of this guest that a bot plays for now, if it plays for all of them. */
+export function handedOver(table: Table): number | null {
+  const mine = table.you.map((seat) => table.seats[seat]!);
+  return table.state === 'playing' && mine.length && mine.every(({ kind }) => kind === 'bot') ? mine[0]!.seat : null;
+}
 
 /** Who won, in words. */
 export function outcome(table: Table): string {
@@ -24,4 +35,32 @@ export function standing(table: Table, situation: Situation, sent: boolean): str
   if (situation.to_move === null) return texts.loading;
   const name = names(table, [situation.to_move])[0]!;
   return situation.thinking.includes(situation.to_move) ? texts.table.theyThink(name) : texts.table.theirTurn(name);
+}
+
+/** What the dock says instead of what can be done; null if that is what it should say. */
+export function said(store: TableStore): string | null {
+  const { table, situation } = store;
+  if (!table || !situation) return null;
+  const words = store.moment ? retold(store.moment.words, store.names) : null;
+  if (store.stepped !== null) return texts.table.lookingBack(words ?? texts.table.beginning);
+  if (store.notice) return store.notice;
+  if (store.behind && words) return words;
+  return standing(table, situation, store.touching.sent);
+}
+
+/** The helper line under it, where the page has more to say than the game. */
+export function helping(store: TableStore): string | null {
+  const { table, hint } = store;
+  if (!table || store.stepped !== null) return null;
+  if (handedOver(table) !== null) return texts.table.botForYou;
+  if (hint) return retold(`${texts.table.hintSays(hint.words)}. ${hint.why}`, store.names);
+  if (store.undoAsked) return texts.table.undoAsked;
+  if (table.state === 'over') return retold(table.result ?? '', store.names);
+  return null;
+}
+
+/** What a screen reader is told when something happens. */
+export function announced(store: TableStore, said: string | null): string {
+  const happened = store.moment ? retold(store.moment.words, store.names) : '';
+  return [happened, said === null ? texts.table.yourTurn : ''].filter(Boolean).join('. ');
 }

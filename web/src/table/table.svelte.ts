@@ -3,13 +3,19 @@
 import type * as api from '../api';
 import { touchable } from '../narrowing';
 import type { Decision, Ground, Moment, Scene } from '../scene';
+import { distinct } from '../seats/told';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
 import { texts } from '../texts';
+import { rollsOf, withDice } from './dice';
 import { takenBack, withMoment } from './history';
+import { wayTo } from './lines';
 import { Live, type Connection, type LiveEvent, type Welcome } from './live';
 import { paceOf, passedOver } from './pacing';
+import { namesOf } from './saying';
 import { Touching } from './touching.svelte';
+
+const named = (table: api.Table): api.Table => ({ ...table, seats: distinct(table.seats) });
 
 export class TableStore {
   table = $state.raw<api.Table | null>(null);
@@ -24,7 +30,7 @@ export class TableStore {
   hint = $state.raw<api.Hint | null>(null);
   hinting = $state(false);
   undoAsked = $state(false);
-  covered = $state(false); // another person at this device is to look now
+  viewer = $state<number | null>(null); // whose secrets are shown; null: what everybody may see
 
   shown = $state(0); // how many moments are on the board
   stepped = $state<number | null>(null); // looking back: after so many moments
@@ -40,6 +46,7 @@ export class TableStore {
   behind = $derived(this.shown < this.moments.length);
   seat = $derived(this.situation?.seat ?? null);
   mine = $derived(this.table?.you ?? []);
+  names = $derived<readonly string[]>(this.table ? namesOf(this.table) : []);
 
   /** The moment that the board shows: what its pieces have just done. */
   moment = $derived(
@@ -49,13 +56,15 @@ export class TableStore {
         ? this.moments[this.shown - 1]
         : this.moments.at(-1),
   );
-  scene = $derived<Scene | null>(
-    this.stepped !== null
-      ? (this.moments[this.stepped - 1]?.scene ?? this.start)
-      : this.behind
-        ? (this.moments[this.shown - 1]?.scene ?? this.start)
-        : (this.situation?.scene ?? null),
+  /** How many moments the board shows. */
+  private reached = $derived(this.stepped ?? (this.behind ? this.shown : this.moments.length));
+  private bare = $derived<Scene | null>(
+    this.stepped !== null || this.behind
+      ? (this.moments[this.reached - 1]?.scene ?? this.start)
+      : (this.situation?.scene ?? null),
   );
+  scene = $derived<Scene | null>(this.bare && withDice(this.bare, this.moments, this.reached));
+  rolls = $derived(rollsOf(this.moments, this.reached));
 
   constructor(readonly id: string) {
     this.touching = new Touching(
@@ -83,9 +92,10 @@ export class TableStore {
 
   // What the server says
 
-  private welcome({ table, situation, moments }: Welcome): void {
+  private welcome({ table, situation, moments, viewer }: Welcome): void {
+    this.viewer = viewer;
     const known = this.moments.length > 0;
-    this.table = table;
+    this.table = named(table);
     this.talk = table.talked ?? this.talk;
     this.moments = moments;
     this.shown = known ? Math.min(this.shown, moments.length) : moments.length;
@@ -140,7 +150,7 @@ export class TableStore {
 
   private setTable(table: api.Table): void {
     const started = this.table?.state === 'waiting' && table.state !== 'waiting';
-    this.table = table;
+    this.table = named(table);
     if (!table.asked) this.undoAsked = false;
     if (started) void this.fetchStart();
   }
@@ -279,10 +289,16 @@ export class TableStore {
     if (seat === undefined || !this.situation) return;
     try {
       const { to } = this.situation.undo;
-      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, to)).asked;
+      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, this.wayBefore(to))).asked;
     } catch (problem) {
       this.notice = (problem as Refused).message;
     }
+  }
+
+  /** A way that was one touch is taken back as one: the ply before its first step. */
+  private wayBefore(to: number): number {
+    const last = this.moments.findIndex(({ ply }) => ply === to);
+    return last < 0 ? to : this.moments[wayTo(this.moments, last)]!.ply;
   }
 
   answerUndo(agree: boolean): void {

@@ -17,6 +17,7 @@ export class Touching {
   cursor = $state<string | null>(null);
   hint = $state.raw<readonly string[]>([]);
   refused = $state.raw<Refused | null>(null);
+  refusals = $state(0); // counts the touches in vain: what was touched shakes its head
   dragged: string | null = null; // pressed beside the board and not yet let go
   sent = $state(false); // a decision is on its way: nothing glows until the answer
 
@@ -56,11 +57,7 @@ export class Touching {
     if (this.sent) return;
     this.refused = null;
     const answer = touch(this.choices, this.chosen, id, this.isPlace);
-    if (answer.kind === 'wrong') {
-      this.refused = { id, message: null, rule: null };
-      this.ask(answer.touches);
-      return;
-    }
+    if (answer.kind === 'wrong') return this.refuse(id);
     this.chosen = answer.chosen;
     if (answer.kind === 'decided') {
       this.sent = true;
@@ -68,6 +65,13 @@ export class Touching {
       const { decision, decisions, touches } = answer.choice;
       this.decide(decision, touches, decisions ?? [decision]);
     }
+  }
+
+  /** What was touched, or dropped upon, leads nowhere: the rules are asked why. */
+  refuse(id: string): void {
+    this.refused = { id, message: null, rule: null };
+    this.refusals += 1;
+    this.ask([...this.chosen, id]);
   }
 
   /** One touch back; true if there was one. */

@@ -4,6 +4,7 @@ A square is row * 8 + column, row 0 in the north, column 0 in the west. OFF is o
 for it, so that a yeti there needs no question: it goes nowhere, hits nobody and has no neighbours.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -31,11 +32,13 @@ def square(name: str) -> int:
     return (int(name[1]) - 1) * COLUMNS + ord(name[0]) - ord("a")
 
 
+@cache
 def square_name(at: int) -> str:
     """The name of a square: `a2`."""
     return "abcdefgh"[at % COLUMNS] + str(at // COLUMNS + 1)
 
 
+@cache
 def height(at: int) -> int:
     """The height of a square; 0 where there is none."""
     mark = HEIGHTS[at // COLUMNS][at % COLUMNS] if at < COLUMNS * ROWS else "."
@@ -47,6 +50,7 @@ PEAK = tuple(at for at in SQUARES if height(at) == 5)
 BASES = tuple(map(square, ("a2", "h2", "h5", "a5")))  # EVE-4
 
 
+@cache
 def neighbour(at: int, to: int) -> int:
     """The next square in a direction, or OFF."""
     if at == OFF:
@@ -56,6 +60,7 @@ def neighbour(at: int, to: int) -> int:
     return row * COLUMNS + column if inside else OFF
 
 
+@cache
 def is_fall(at: int, to: int) -> bool:
     """Whether one square on is over a cliff, downward; the edge of the board is none (EVE-14, EVE-15)."""
     ahead = neighbour(at, to)

@@ -13,7 +13,7 @@ from oddboard.core import seats
 from oddboard.core.records import from_bytes, to_bytes
 from oddboard.core.scene import Preview
 from oddboard.games.everest.drawing import DIRECTION_NAMES, SIDE_NAMES
-from oddboard.games.everest.mountain import DIRECTIONS, NULL, OFF, PEAK, flight, height, neighbour, square_name
+from oddboard.games.everest.mountain import DIRECTIONS, FACES, NULL, OFF, PEAK, flight, height, neighbour, square_name
 from oddboard.games.everest.moving import HURT_SHIFT, moved, thrown
 from oddboard.games.everest.rounds import at_stake
 from oddboard.games.everest.rules import items_in
@@ -36,6 +36,7 @@ from oddboard.games.everest.state import (
 from oddboard.games.everest.story import SQUARE_IDS, falls, straight
 
 KEPT = 64  # states in mind at once: those of the tables that are being played
+BOARDS = 128  # of which it is known what every coin would do
 
 
 def seen(s: State) -> "PlanSight":
@@ -154,6 +155,7 @@ def planned(sight: PlanSight, seat: int) -> list[dict[str, Any]] | None:
     return ghosts if ghosts or seat == sight.turn else None
 
 
+@lru_cache(maxsize=BOARDS * FACES * WAYS)
 def outcome(board: int, seat: int, coin: int) -> tuple[list[int], str]:
     """The squares of a move or of a snowball's flight, and what it would come to, in a few words."""
     here, to = _place(board, seat), coin % DIRECTIONS

@@ -11,10 +11,11 @@ was, whose, and the squares of it in order, `off` for off the board.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from oddboard.core import seats
-from oddboard.core.records import copy, new
+from oddboard.core.records import copy, from_bytes, new, to_bytes
 from oddboard.games.everest import rules
 from oddboard.games.everest.mountain import (
     BASES,
@@ -42,13 +43,19 @@ from oddboard.games.everest.state import (
 
 Happening = list[str]
 OFF_WORD = "off"
+KEPT = 16  # decisions in mind: their words and their trails are asked for one after the other
 SQUARE_IDS = {at: f"square:{square_name(at)}" for at in SQUARES} | {OFF: OFF_WORD}
 YETI_IDS = [f"yeti:{seat}" for seat in range(len(BASES))]
 
 
 def happenings(before: State, code: int) -> list[Happening]:
     """Everything that follows from a decision before the next one."""
-    s, work = copy(before), new(Work)
+    return _followed(to_bytes(before), code)
+
+
+@lru_cache(maxsize=KEPT)
+def _followed(before: bytes, code: int) -> list[Happening]:
+    s, work = from_bytes(State, before), new(Work)
     found: list[Happening] = []
     last = copy(s)
     rules.decide(s, code)

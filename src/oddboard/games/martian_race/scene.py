@@ -1,6 +1,7 @@
 """Martian Race as a picture: the board, the families on and beside it, dice and facings, and what is touched."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from oddboard.core import seats
@@ -50,6 +51,7 @@ _BESIDE = {WAITING: "waiting to land", LAUNCHED: "launched", KILLED: "killed by 
 _TRAYS = {WAITING: "waiting", LAUNCHED: "launched", KILLED: "killed"}
 _KINDS = {HOME: "home", GOVERNMENT: "government", DEPOT: "depot", PAD: "pad"}
 _MARTIAN_IDS = [f"martian:{martian_name(martian)}" for martian in range(DOG + 1)]
+KEPT_MOVES = 16384  # whose words and touches are in mind: there are hundreds in a turn, and mostly the same
 _FACING_IDS = [f"facing:{name}" for name in FACING_NAMES]
 _NAMES = [
     {size: f"{seats.name(m // FAMILY)}'s {word} Martian {m % FAMILY + 1}" for size, word in SIZE_NAMES.items()}
@@ -245,11 +247,20 @@ def touches(s: State, code: int) -> list[str]:
             return marks(s, code)
         martian, at = divmod(code - FIRST_PUSH, SQUARES)
         return [_MARTIAN_IDS[martian], SQUARE_IDS[at]]
+    return [*touches_of_move(sight.turn, dice_differ(sight), code)]
+
+
+def dice_differ(sight: Sight) -> bool:
+    """Whether it matters which die is used."""
+    return bool(sight.dice[1]) and sight.dice[0] != sight.dice[1]
+
+
+@lru_cache(maxsize=KEPT_MOVES)
+def touches_of_move(turn: int, dice: bool, code: int) -> list[str]:
+    """What is touched for a move, the die first if there are two; shared by all who ask."""
     die, slot, at, facing = parts_of(code)
-    touched = [_MARTIAN_IDS[mover_of(sight, slot)], SQUARE_IDS[at], _FACING_IDS[facing]]
-    if sight.dice[1] and sight.dice[0] != sight.dice[1]:
-        touched.insert(0, f"die:{die}")
-    return touched
+    touched = [_MARTIAN_IDS[DOG if slot == DOG_SLOT else turn * FAMILY + slot], SQUARE_IDS[at], _FACING_IDS[facing]]
+    return [f"die:{die}", *touched] if dice else touched
 
 
 def parts_of(code: int) -> tuple[int, int, int, int]:

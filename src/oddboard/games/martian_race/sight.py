@@ -4,6 +4,7 @@ Reading the fields of a record one by one is slow, and a page asks about every l
 is unpacked once, and what was found out about it is kept for the next question.
 """
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 from oddboard.core import seats
@@ -37,6 +38,7 @@ from oddboard.games.martian_race.state import (
 
 SQUARE_IDS = [f"square:{square_name(at)}" for at in range(SQUARES)]
 KEPT = 64  # states in mind at once: those of the tables that are being played
+WALKS = 512  # Martians where they stand, in mind at once; most stay there for a while
 _EVERYWHERE = int(ALL)
 _NOT_A, _NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
 _STRIDE = (8, 1, -8, -1)  # to the next square north, east, south, west
@@ -73,6 +75,56 @@ def _spread(enter: int, waves: Waves, upto: int) -> Waves:
     return waves
 
 
+def _beside(one: int, other: int) -> bool:
+    return 0 <= one < SQUARES and abs(one % 8 - other % 8) + abs(one // 8 - other // 8) == 1
+
+
+@lru_cache(maxsize=WALKS)
+def _walk(enter: int, *start: tuple[int, int, int, int, int]) -> "Walk":
+    return Walk(enter, start)
+
+
+class Walk:
+    """Where somebody gets with the steps of a die, over squares that may be entered."""
+
+    def __init__(self, enter: int, start: Iterable[tuple[int, int, int, int, int]]) -> None:
+        self.waves = _spread(enter, [*start], _MOST_STEPS)
+        self._plain: dict[int, Preview] = {}
+
+    def steps(self, at: int) -> tuple[int, int]:
+        """The fewest steps to a square that can be reached, and a facing with which they suffice."""
+        for steps, wave in enumerate(self.waves):
+            for facing in range(FACINGS):
+                if wave[facing] >> at & 1:
+                    return steps, facing
+        return _MOST_STEPS, UP
+
+    def way(self, at: int) -> list[str]:
+        """The squares of a shortest walk to a square, both ends included."""
+        squares = [at]
+        shortest, facing = self.steps(at)
+        for steps in range(shortest - 1, -1, -1):
+            before = self.waves[steps]
+            back = at - _STRIDE[facing] if facing != UP else -1
+            if facing != UP and _beside(back, at) and before[facing] >> back & 1:
+                at = back
+                squares.append(at)
+            else:
+                facing = next((other for other in range(FACINGS) if before[other] >> at & 1), facing)
+        return [SQUARE_IDS[each] for each in reversed(squares)]
+
+    def preview(self, at: int) -> Preview:
+        """The steps that a square costs, and the way to it."""
+        if at not in self._plain:
+            steps, _ = self.steps(at)
+            found = Preview(note=f"{steps} step{'' if steps == 1 else 's'}" if steps else "stays there", steps=steps)
+            way = self.way(at)
+            if len(way) > 1:
+                found["path"] = way
+            self._plain[at] = found
+        return self._plain[at]
+
+
 class Sight:
     """A state as plain numbers; the dog is the one after the last Martian."""
 
@@ -92,8 +144,8 @@ class Sight:
         for martian, at in enumerate(self.at):
             if at >= 0 and (martian == DOG or martian % FAMILY < self.family):
                 self.on.setdefault(at, []).append(martian)
-        self._previews: dict[tuple[int, int], Preview] = {}
-        self._walks: dict[int, Waves] = {}
+        self._previews: dict[int, tuple[Preview, Preview]] = {}  # by goal: of lying there, and of standing
+        self._walks: dict[int, Walk] = {}
         self._crossable: dict[int, int] = {}
 
     def blocks(self) -> dict[str, int]:
@@ -111,10 +163,10 @@ class Sight:
 
     # Walking
 
-    def walk(self, martian: int) -> Waves:
-        """The waves of a Martian's or the dog's steps, up to the highest of a die."""
+    def walk(self, martian: int) -> "Walk":
+        """The steps of a Martian or the dog, up to the highest of a die."""
         if martian not in self._walks:
-            self._walks[martian] = _spread(self._enter(martian), self._start(martian), _MOST_STEPS)
+            self._walks[martian] = _walk(self._enter(martian), *self._start(martian))
         return self._walks[martian]
 
     def _enter(self, martian: int) -> int:
@@ -134,33 +186,6 @@ class Sight:
             return [(here[0], here[1], here[2], here[3], here[4])]
         door = 1 << (PAD if martian == DOG else HOME)
         return [(0, 0, 0, 0, 0), (door, door, door, door, door)]
-
-    def steps(self, martian: int, at: int) -> tuple[int, int]:
-        """The fewest steps to a square that can be reached, and a facing with which they suffice."""
-        for steps, wave in enumerate(self.walk(martian)):
-            for facing in range(FACINGS):
-                if wave[facing] >> at & 1:
-                    return steps, facing
-        return _MOST_STEPS, UP
-
-    def way(self, martian: int, at: int) -> list[str]:
-        """The squares of a shortest walk to a square, both ends included."""
-        waves = self.walk(martian)
-        squares = [at]
-        shortest, facing = self.steps(martian, at)
-        for steps in range(shortest - 1, -1, -1):
-            before = waves[steps]
-            back = at - _STRIDE[facing] if facing != UP else -1
-            if facing != UP and self._beside(back, at) and before[facing] >> back & 1:
-                at = back
-                squares.append(at)
-            else:
-                facing = next((other for other in range(FACINGS) if before[other] >> at & 1), facing)
-        return [SQUARE_IDS[each] for each in reversed(squares)]
-
-    @staticmethod
-    def _beside(one: int, other: int) -> bool:
-        return 0 <= one < SQUARES and abs(one % 8 - other % 8) + abs(one // 8 - other // 8) == 1
 
     def easiest_facing(self, martian: int, at: int) -> int:
         """The facing with which a square would be reached in the fewest steps, if nobody were in the way."""
@@ -187,30 +212,26 @@ class Sight:
             return path if at == to else None
         for stride in _STRIDE:
             ahead = at + stride
-            free = self._beside(ahead, at) and cross >> ahead & 1 and ahead not in path
+            free = _beside(ahead, at) and cross >> ahead & 1 and ahead not in path
             if free and (found := self._path([*path, ahead], to, steps - 1, cross)):
                 return found
         return None
 
     # What a decision would do
 
-    def preview_of_move(self, slot: int, at: int, facing: int) -> Preview:
-        """The steps that a square costs, the way to it, and what the move does there; the facing comes last."""
-        martian = DOG if slot == DOG_SLOT else self.turn * FAMILY + slot
-        key = (martian, at)
-        if key not in self._previews:
-            steps, _ = self.steps(martian, at)
-            notes = [f"{steps} step{'' if steps == 1 else 's'}" if steps else "stays there"]
-            preview = Preview(note=" · ".join(notes + self._done_to_others(martian, at)), steps=steps)
-            way = self.way(martian, at)
-            if len(way) > 1:
-                preview["path"] = way
-            self._previews[key] = preview
-        if done := self._done_to_itself(martian, at, facing):
-            preview = self._previews[key].copy()
-            preview["note"] += f" · {done}"
-            return preview
-        return self._previews[key]
+    def preview_of_move(self, goal: int, facing: int) -> Preview:
+        """The steps that a square costs, the way to it, and what the move does there; the facing comes last.
+
+        A goal is a slot and a square, as codes of moves count them.
+        """
+        if goal not in self._previews:
+            slot, at = divmod(goal, SQUARES)
+            martian = DOG if slot == DOG_SLOT else self.turn * FAMILY + slot
+            done = self._done_to_others(martian, at) if at in self.on else []
+            standing = self._done_to_itself(martian, at)
+            plain = self.walk(martian).preview(at)
+            self._previews[goal] = with_notes(plain, done), with_notes(plain, [*done, standing] if standing else done)
+        return self._previews[goal][facing == UP]
 
     def preview_of_push(self, martian: int, to: int) -> Preview:
         """How far a push goes, over which squares, and whom it pushes on."""
@@ -235,11 +256,17 @@ class Sight:
         hit = [m for m in self.on.get(at, ()) if m != DOG and m // FAMILY != martian // FAMILY]
         return [f"pushes {' and '.join(_short(self, m) for m in hit)}"] if hit else []
 
-    def _done_to_itself(self, martian: int, at: int, facing: int) -> str:
-        if martian == DOG or facing != UP or at != GOALS[self.size[martian]]:
+    def _done_to_itself(self, martian: int, at: int) -> str:
+        """What standing up there means."""
+        if martian == DOG or at != GOALS[self.size[martian]]:
             return ""
         size = self.size[martian]
         return "off into space" if size == LARGE else f"grows to {SIZE_NAMES[size + 1]}"
+
+
+def with_notes(preview: Preview, notes: list[str]) -> Preview:
+    """A preview that says more."""
+    return {**preview, "note": " · ".join([preview["note"], *notes])} if notes else preview
 
 
 def _short(sight: Sight, martian: int) -> str:

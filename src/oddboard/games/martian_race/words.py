@@ -1,10 +1,12 @@
 """Martian Race in words: the game as the core knows it."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core import scene as pictures
 from oddboard.core import seats
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
@@ -25,6 +27,7 @@ from oddboard.games.martian_race.moves import (
 )
 from oddboard.games.martian_race.observation import OBSERVATION
 from oddboard.games.martian_race.refusals import not_now, why_not
+from oddboard.games.martian_race.scene import KEPT_MOVES
 from oddboard.games.martian_race.sight import seen
 from oddboard.games.martian_race.state import (
     DOG,
@@ -107,14 +110,7 @@ class MartianRace(Game):
         if code >= FIRST_PUSH:
             martian, at = divmod(code - FIRST_PUSH, SQUARES)
             return {"do": "push", "martian": martian_name(martian), "to": square_name(at)}
-        slot = code // ENDS % SLOTS
-        return {
-            "do": "move",
-            "die": code // (SLOTS * ENDS) + 1,
-            "martian": "dog" if slot == DOG_SLOT else f"{seen(s).turn}.{slot + 1}",
-            "to": square_name(code % ENDS // FACINGS),
-            "facing": FACING_NAMES[code % FACINGS],
-        }
+        return {**_move_of(int(s.turn), code)}
 
     def code(self, s: State, decision: Mapping[str, Any]) -> int | Refusal:
         do = field(decision, "do", str)
@@ -180,8 +176,21 @@ class MartianRace(Game):
         sight = seen(s)
         if code >= FIRST_PUSH:
             return sight.preview_of_push(*divmod(code - FIRST_PUSH, SQUARES))
-        _, slot, at, facing = scene.parts_of(code)
-        return sight.preview_of_move(slot, at, facing)
+        return sight.preview_of_move(code % (SLOTS * ENDS) // FACINGS, code % FACINGS)
+
+    def choices(self, s: State) -> list[pictures.Choice]:
+        sight = seen(s)
+        if sight.phase != MOVING:
+            return super().choices(s)
+        turn, dice = sight.turn, scene.dice_differ(sight)
+        return [
+            pictures.Choice(
+                decision=_move_of(turn, code),
+                touches=scene.touches_of_move(turn, dice, code),
+                **sight.preview_of_move(code % (SLOTS * ENDS) // FACINGS, code % FACINGS),
+            )
+            for code in self.codes_of(s)
+        ]
 
     def marks(self, s: State, code: int) -> list[str]:
         return scene.marks(s, code)
@@ -199,6 +208,19 @@ class MartianRace(Game):
             return ""
         killed = int((s.at[: s.seats, : s.family] < LAUNCHED).sum())
         return f"The Mad Dog killed {killed or 'no'} Martian{'' if killed == 1 else 's'}."
+
+
+@lru_cache(maxsize=KEPT_MOVES)
+def _move_of(turn: int, code: int) -> Decision:
+    """A move as a JSON object, shared by all who ask."""
+    slot = code // ENDS % SLOTS
+    return {
+        "do": "move",
+        "die": code // (SLOTS * ENDS) + 1,
+        "martian": "dog" if slot == DOG_SLOT else f"{turn}.{slot + 1}",
+        "to": square_name(code % ENDS // FACINGS),
+        "facing": FACING_NAMES[code % FACINGS],
+    }
 
 
 def _named(s: State, name: str) -> str:

@@ -236,7 +236,33 @@ def _answer(code: int) -> Preview:
 
 
 def trails(before: State, code: int) -> dict[str, list[str]]:
-    """The way of the ship or gate that a decision moved, under the identifier that it has afterwards."""
+    """The way of the ship or gate that a decision moved, under the identifier that it has afterwards, and the fire.
+
+    `event:shot` is from where to where somebody fires, `event:beam` the same for a weapon that only holds or drains,
+    and `event:blast` where something goes off.
+    """
+    return _ways(before, code) | _fire(before, code)
+
+
+_BEAMS = (TRACTOR, ABSORBER)
+
+
+def _fire(before: State, code: int) -> dict[str, list[str]]:
+    """What flashes between positions when a decision is carried out."""
+    if FIRST_FIRE <= code < FIRST_DETONATE:
+        return {"event:shot": line(positions(*before.ships[before.turn, COMMAND])[0], code - FIRST_FIRE)}
+    if FIRST_DETONATE <= code < END:
+        return {"event:blast": [PLACE_IDS[code - FIRST_DETONATE]]}
+    aims = FIRST_TARGET <= code < FIRST_SHIFT
+    decided = FIRST_DIE <= code < FIRST_WEAPON or DECLINE <= code < FIRST_DRAW
+    aim = code - FIRST_TARGET if aims else int(before.aim) if decided else NOWHERE
+    if before.attack == WEAPON and before.weapon in (TORPEDO, *_BEAMS) and aim not in (NOWHERE, before.source):
+        return {f"event:{'beam' if before.weapon in _BEAMS else 'shot'}": line(int(before.source), aim)}
+    return {}
+
+
+def _ways(before: State, code: int) -> dict[str, list[str]]:
+    """The way of the ship or gate that a decision moved."""
     came = _comes_from(before, code)
     if came is None:
         return {}

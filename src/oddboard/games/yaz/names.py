@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from oddboard.core.errors import BadRequest
@@ -53,11 +54,13 @@ def member(numbers: int, one: int) -> bool:
     return bool(int(numbers) >> int(one) & 1)
 
 
+@cache
 def hex_name(place: int) -> str:
     """The name of a hex: a column letter and a row number, `a1` at the top left."""
     return chr(ord("a") + place % WIDTH) + str(place // WIDTH + 1)
 
 
+@cache
 def piece_name(piece: int) -> str:
     """The short name of a piece: `S1`, `L3`."""
     kind = int(KIND[piece])
@@ -110,10 +113,16 @@ def decision_of(code: int) -> Decision:
     if code < BULGE:
         kind, place = divmod(code - PLACE, HEXES)
         return {"do": "place", "kind": LETTERS[kind], "hex": hex_name(place)}
+    do, name, value = _single(code)
+    return {"do": do, name: value}
+
+
+@cache
+def _single(code: int) -> tuple[str, str, Any]:
+    """What is done by a decision about one thing, what that thing is called there, and which it is."""
     do, (first, name, what) = max((item for item in _SINGLE.items() if item[1][0] <= code), key=lambda item: item[1][0])
     number = code - first
-    value: Any = hex_name(number) if what == _HEX else piece_name(number) if what == _PIECE else number
-    return {"do": do, name: value}
+    return do, name, hex_name(number) if what == _HEX else piece_name(number) if what == _PIECE else number
 
 
 def code_of(s: State, decision: Mapping[str, Any]) -> int | Refusal:

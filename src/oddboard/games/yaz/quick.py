@@ -6,6 +6,7 @@ come in such pairs too. The map is mirrored left to right, top to bottom, or bot
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from oddboard.core.game import Decision
 from oddboard.core.records import copy, new
@@ -15,11 +16,11 @@ from oddboard.games.yaz.rules import play
 from oddboard.games.yaz.state import HEXES, PLACING, RACING, WIDTH, State, Work, distance
 
 Mirror = Callable[[int], int | None]
+MAPS = 64  # whose best mirroring is in mind
 
 
-def _mirrors(s: State) -> Iterator[Mirror]:
+def _mirrors(rows: int, columns: int) -> Iterator[Mirror]:
     """The mirrorings of a map; a hex without an image, at the end of a shifted row, gives None."""
-    rows, columns = int(s.rows), int(s.columns)
 
     def mirrored(sideways: bool, upside_down: bool) -> Mirror:
         def image(place: int) -> int | None:
@@ -38,22 +39,26 @@ def _mirrors(s: State) -> Iterator[Mirror]:
         yield mirrored(True, True)
 
 
-def _likeness(s: State, image: Mirror) -> int:
-    """How many hexes have the terrain of their image."""
-    terrain = s.terrain.tolist()
-    places = [row * WIDTH + column for row in range(s.rows) for column in range(s.columns)]
-    return sum((other := image(place)) is not None and terrain[place] == terrain[other] for place in places)
+@lru_cache(maxsize=MAPS)
+def _best_mirror(terrain: tuple[int, ...], rows: int, columns: int) -> Mirror:
+    """The mirroring that leaves most hexes with the terrain of their image."""
+    places = [row * WIDTH + column for row in range(rows) for column in range(columns)]
+
+    def likeness(image: Mirror) -> int:
+        return sum((other := image(place)) is not None and terrain[place] == terrain[other] for place in places)
+
+    return max(_mirrors(rows, columns), key=likeness)
 
 
 def quick_setting(state: State, seed: int, most: int | None = None) -> list[Decision]:
     """The decisions that finish the setting of a race from here, or the first of them; the same for the same seed."""
     rng = random.Random(seed)
     s, w = copy(state), new(Work)
-    image = max(_mirrors(s), key=lambda mirror: _likeness(s, mirror))
+    image = _best_mirror(tuple(s.terrain.tolist()), int(s.rows), int(s.columns))
     decisions: list[Decision] = []
     last: int | None = None  # the code that is to be mirrored
     while s.phase < RACING and len(decisions) != most:
-        codes = [int(code) for code in w.code[: legal(s, w)]]
+        codes = w.code[: legal(s, w)].tolist()
         chosen = _answer(s, codes, last, image, rng)
         # Bulges and Yazzites come in pairs; the second of a pair is not mirrored back.
         last = None if last is not None else chosen

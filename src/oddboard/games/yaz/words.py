@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core import scene as pictures
 from oddboard.core import seats
 from oddboard.core.errors import BadOptions
 from oddboard.core.game import Decision, Game, Refusal
@@ -167,6 +168,9 @@ class Yaz(Game):
 
     def preview(self, s: State, code: int) -> Preview:
         return touching.preview(s, code)
+
+    def choices(self, s: State) -> list[pictures.Choice]:
+        return journeys.choices(s, self.codes_of(s))
 
     def marks(self, s: State, code: int) -> list[str]:
         return touching.marks(s, code)

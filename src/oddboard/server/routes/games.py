@@ -32,8 +32,10 @@ SAMPLE_PLIES = 24  # of random play, where a game has no sample of its own
 
 def option_info(option: settings.Option) -> OptionInfo:
     """A setting as the page offers it."""
-    described: dict[str, Any] = {"kind": "switch"}
-    if isinstance(option, settings.Choice):
+    described: dict[str, Any] = {"kind": "own", "samples": option.samples()}
+    if isinstance(option, settings.Switch):
+        described = {"kind": "switch"}
+    elif isinstance(option, settings.Choice):
         described = {"kind": "choice", "values": list(option.values)}
     elif isinstance(option, settings.Whole):
         described = {"kind": "whole", "least": option.least, "most": option.most}

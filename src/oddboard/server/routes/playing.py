@@ -115,6 +115,7 @@ async def record(request: Request, identifier: str, guest: Anyone) -> PlainTextR
             raise NotReady("the rules of this game are being compiled: wait a moment")
         if table.state != OVER and table.game.secrets:
             raise NotYours("the seats still have secrets from one another: the saved game is there after the end")
-        text = saves.record(table.match, [seat.name for seat in table.seats])
+        names = [seat.name for seat in table.seats]
+        text = saves.record(table.match, names, table.resigned, table.state == OVER)
     name = f"{table.game.key}-{table.id}.oddboard"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import PlainTextResponse
 
 from oddboard.core.errors import BadRecord
 from oddboard.server import stories
@@ -38,10 +39,24 @@ async def story(request: Request, identifier: str) -> Response:
     return reply(stories.story_json(await stories.find(house_of(request).hall, identifier)))
 
 
+@router.get(
+    "/stories/{identifier}/record",
+    operation_id="story_record",
+    response_class=PlainTextResponse,
+    dependencies=[Depends(maybe_guest)],
+)
+async def record(request: Request, identifier: str) -> PlainTextResponse:
+    """The saved game of a story."""
+    name, text = await stories.record(house_of(request).hall, identifier)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
 @router.post("/stories/{identifier}/analysis", operation_id="analysis", response_model=Analysis)
 async def analysis(request: Request, identifier: str, guest: Known) -> Response:
     """Judge a story, or tell how far that is; ask again until it is ready."""
     house = house_of(request)
-    if identifier not in house.analyses:
+    known = await stories.known_analysis(house, identifier)
+    if known is None:
         house.limits.spend(guest.id, house.limits.address_of(request), "analysis")
-    return reply(await stories.analyse(house, identifier))
+        known = await stories.analyse(house, identifier)
+    return reply(known)

@@ -5,6 +5,7 @@
 
 import type { Ground, Point } from '../../scene';
 import { seeded } from '../random';
+import type { Slopes } from './story';
 
 export interface Stroke {
   kind: string; // class of the outline
@@ -219,4 +220,21 @@ function edges(
 export function beyond(mountain: Mountain, from: Square, to: string, far = 1): Point {
   const [dx, dy] = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] }[to] ?? [0, 0];
   return mountain.project(from.x + 0.5 + dx! * far, from.y + 0.5 + dy! * far, from.height);
+}
+
+/** The mountain for what happens on it: who leaves it falls down beside it. */
+export function slopesOf(mountain: Mountain): Slopes<Point> {
+  return {
+    at: (id) => {
+      const square = mountain.at(id);
+      return square && { spot: square.middle, height: square.height };
+    },
+    beyond: (from, [u, v]) => {
+      const [width, height] = mountain.size;
+      const same = from[0] === u && from[1] === v; // nobody knows in which direction: away from the middle
+      const [x, y] = same ? [width / 2, height / 2] : from;
+      const far = same ? FLAT_UNIT / Math.hypot(u - x, v - y) : 0.9;
+      return [u + (u - x) * far, v + (v - y) * far + (mountain.flat ? 0 : 50)];
+    },
+  };
 }

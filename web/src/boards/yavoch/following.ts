@@ -16,7 +16,6 @@ export interface Followed {
 export interface Change {
   lost: Piece[];
   passed: { from: Piece; to: Piece } | null; // a ring
-  burned: Piece[]; // ships that have fewer rings, and nobody more
 }
 
 let used = 0;
@@ -51,6 +50,39 @@ export function follow(
 /** A double leaves its original where it was: then the double is the new piece. */
 const stays = (moved: Followed, now: ReadonlySet<string>): boolean => now.has(moved.piece.id);
 
+/** Something that is seen for a moment between two places: a shot, a blast, a ring on its way, a ship that is no more. */
+export interface Flash {
+  kind: 'shot' | 'beam' | 'blast' | 'ring' | 'loss';
+  from: string;
+  to: string;
+  late: number; // milliseconds that it waits for what comes first
+  piece?: Piece; // what is lost: it is seen until then
+}
+
+const MOST_LOST = 10; // more at once is another game altogether
+const AIMED = 140; // a ship is hit so long after the shot
+
+/** What flashes up when a scene changes: the fire of the decision, then what is lost by it. */
+export function flashesOf(
+  before: readonly Followed[],
+  after: readonly Followed[],
+  trails: Readonly<Record<string, readonly string[]>>,
+): Flash[] {
+  const { lost, passed } = changes(before, after);
+  const gone = lost.filter(({ at }) => at);
+  if (gone.length > MOST_LOST) return [];
+  const fired = (['shot', 'beam', 'blast'] as const).flatMap((kind): Flash[] => {
+    const way = trails[`event:${kind}`];
+    return way?.length ? [{ kind, from: way[0]!, to: way.at(-1)!, late: 0 }] : [];
+  });
+  const late = fired.length ? AIMED : 0;
+  return [
+    ...fired,
+    ...gone.map((piece): Flash => ({ kind: 'loss', from: piece.at!, to: piece.at!, late, piece })),
+    ...(passed ? [{ kind: 'ring' as const, from: passed.from.at!, to: passed.to.at!, late: 0 }] : []),
+  ];
+}
+
 /** What happened to pieces besides moving. */
 export function changes(before: readonly Followed[], after: readonly Followed[]): Change {
   const old = new Map(before.map((each) => [each.key, each.piece]));
@@ -66,5 +98,5 @@ export function changes(before: readonly Followed[], after: readonly Followed[])
     if (change < 0) less.push(piece);
   }
   const passed = more.length === 1 && less.length === 1 && !lost.length ? { from: less[0]!, to: more[0]! } : null;
-  return { lost, passed, burned: passed ? [] : less };
+  return { lost, passed };
 }

@@ -1,0 +1,108 @@
+/** Learning: lessons that one tries, guided first games to their end, the rulebook and the options. */
+import { expect, test, type Page } from '@playwright/test';
+import { forEverybody } from './axe';
+import { asked } from './table';
+
+type Decision = Record<string, unknown>;
+interface Step {
+  say: string;
+  decision?: Decision;
+  expect?: Decision[];
+}
+interface Lesson {
+  id: string;
+  position: { players: number; options: Record<string, unknown> };
+  seat: number;
+  wanted: Decision[];
+  praise: string;
+}
+interface Lessons {
+  lessons: Lesson[];
+  guide: { players: number; options: Record<string, unknown>; position?: unknown; steps: Step[] };
+}
+interface Studied {
+  choices: { decision: Decision; touches: string[] }[];
+  shortcuts: { decisions: Decision[]; touches?: string[] | null }[];
+}
+
+const fits = (pattern: Decision, decision: Decision): boolean =>
+  Object.entries(pattern).every(([name, value]) => JSON.stringify(decision[name]) === JSON.stringify(value));
+
+/** Touch what makes a decision: things on the board, beside it, or in the sheet. */
+async function touch(page: Page, id: string): Promise<void> {
+  const item = page.locator(`.study .dock [data-id="${id}"]`).first();
+  if (await item.isVisible()) {
+    const taken = (await item.getAttribute('aria-pressed')) === 'true'; // as a coin's side that lies up already
+    return taken ? undefined : item.click();
+  }
+  const drawn = page.locator(`.study .board [data-id="${id}"]`).first();
+  if (!(await drawn.count()))
+    return page
+      .locator(`[data-voice="${id}"]`)
+      .evaluate((each) => (each as HTMLElement).click(), undefined, { timeout: 2000 })
+      .catch(() => undefined); // decided meanwhile
+  const box = (await drawn.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Make what fits a pattern, as the server says it is touched: one decision, or a way of several. */
+async function decide(
+  page: Page,
+  study: object,
+  wanted: Decision[],
+  settled: () => Promise<boolean>,
+): Promise<Decision[]> {
+  const { choices, shortcuts } = await asked<Studied>(page, 'POST', '/study', study);
+  const single = choices.map(({ decision, touches }) => ({ decisions: [decision], touches }));
+  const ways = shortcuts.flatMap(({ decisions, touches }) => (touches ? [{ decisions, touches }] : []));
+  const { decisions, touches } = [...single, ...ways].find((each) =>
+    wanted.some((pattern) => fits(pattern, each.decisions.at(-1)!)),
+  )!;
+  for (const id of touches) {
+    // What comes next is there, or nothing more is needed: the rest of the touches was clear.
+    const there = page.locator(`.study [data-id="${id}"], [data-voice="${id}"]`).first();
+    await expect(async () => expect((await there.count()) > 0 || (await settled())).toBe(true)).toPass();
+    if (await settled()) break;
+    await touch(page, id);
+    await page.waitForTimeout(60);
+  }
+  return decisions;
+}
+
+for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoch']) {
+  test(`${game} is learnt: a first game to its end, and a lesson`, async ({ page }) => {
+    await page.goto(`/#/learn/${game}`);
+    await expect(page.getByRole('heading', { name: 'Setting up a table' })).toBeVisible();
+    const { lessons, guide } = await asked<Lessons>(page, 'GET', `/games/${game}/lessons`);
+    await page.getByRole('link', { name: /Your first game/ }).click();
+    const decisions: Decision[] = [];
+    const { players, options, position = null, steps } = guide;
+    for (const [k, step] of steps.entries()) {
+      await expect(page.locator('.say').getByText(step.say, { exact: true })).toBeVisible();
+      if (step.expect) {
+        const study = { game, players, options, position, decisions, viewer: null };
+        const after = async () => !(await page.locator('.say').getByText(step.say, { exact: true }).isVisible());
+        decisions.push(...(await decide(page, study, step.expect, after)));
+      } else {
+        await page.getByRole('button', { name: 'Go on' }).click();
+        if (step.decision) decisions.push(step.decision);
+      }
+      if (k === 2 && game === 'martian-race') await forEverybody(page);
+    }
+    await expect(page.getByText('You know enough to play.')).toBeVisible();
+
+    const lesson = lessons[0]!;
+    await page.goto(`/#/learn/${game}/try/${lesson.id}`);
+    await expect(page.locator('.study .board svg').first()).toBeVisible();
+    if (game === 'yavoch' || game === 'everest') await forEverybody(page);
+    const { seat: viewer, wanted } = lesson;
+    const { players: seats, options: chosen } = lesson.position;
+    const study = { game, players: seats, options: chosen, position: lesson.position, decisions: [], viewer };
+    const well = page.getByText('Well done');
+    await decide(page, study, wanted, () => well.isVisible());
+    await expect(well).toBeVisible();
+    await expect(page.getByText(lesson.praise)).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(well).toBeHidden();
+  });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { distinct, retold, told, yours } from '../src/seats/told';
+
+describe('words of the rules with the names of the players', () => {
+  const names = ['Ann', 'Rust', '', '', '', 'Bo'];
+
+  it('puts names for colours, each with its seat, in one go', () => {
+    expect(told("Rust's Luggant 2 sits down on Cobalt's Luggant", names)).toEqual([
+      { text: 'Ann', seat: 0 },
+      { text: "'s Luggant 2 sits down on ", seat: null },
+      { text: 'Rust', seat: 1 },
+      { text: "'s Luggant", seat: null },
+    ]);
+  });
+  it('leaves the colour to a seat without a name, and words alone that only hold one', () => {
+    expect(retold('Jade rolls 4. Rusty water', names)).toBe('Jade rolls 4. Rusty water');
+  });
+  it('knows the longer name of a seat from the shorter', () => {
+    expect(retold('Rust ring 3 sails past Rust 1', names)).toBe('Bo 3 sails past Ann 1');
+  });
+  it('calls those with the same name by their colours', () => {
+    const seats = ['Ann', 'Novice bot', 'Novice bot'].map((name) => ({ name }));
+    expect(distinct(seats).map(({ name }) => name)).toEqual(['Ann', 'Cobalt', 'Marigold']);
+  });
+  it('says your to who sits there', () => {
+    expect(yours("Cobalt's small Martian 1", 1)).toBe('your small Martian 1');
+    expect(yours("Cobalt's small Martian 1", 0)).toBe("Cobalt's small Martian 1");
+  });
+});
