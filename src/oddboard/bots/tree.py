@@ -266,7 +266,7 @@ def carry_best(tree: Tree, depth: int, seats: int) -> None:
         divide(tree, node, seats, tree.total[best] / tree.tried[best])
         for seat in range(seats):
             tree.value[seat] = tree.worth[node, seat]
-        tree.value[mover] -= DAWDLING
+        tree.value[mover] = max(0.0, tree.value[mover] - DAWDLING)
     count_walk(tree, seats)
 
 
