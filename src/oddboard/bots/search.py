@@ -14,6 +14,7 @@ from oddboard.core.randomness import generator
 from oddboard.core.records import batch, copy, dtype_of, new
 
 PAUSE = 0.01  # seconds between two looks at the clock, about
+OFTEN = 2  # where all is open, a decision is known well enough if it was visited half as often as any
 LONGEST_LINE = 12  # decisions that are expected to follow
 
 
@@ -51,7 +52,7 @@ class Searcher:
             start = time.monotonic()
             self._search_on(
                 tree, self.states, self.words, self.stamp, self.work, self.rng,
-                self.seat, self.players, self.game.secrets, chunk,
+                self.seat, self.players, self.game.keeps_secrets(view), chunk,
             )  # fmt: skip
             done += chunk
             now = time.monotonic()
@@ -72,7 +73,7 @@ class Searcher:
     def advise(
         self, match: Match, iterations: int | None, seconds: float | None, stop: Stop, telling: bool = False
     ) -> Advice:
-        """Think, and give the decision visited most; a forced one is given at once."""
+        """Think, and give the best decision of those visited about as often as any; a forced one is given at once."""
         view = match.view(self.seat)
         codes = match.codes_for(self.seat)
         if len(codes) == 1:
@@ -84,7 +85,9 @@ class Searcher:
         node = self._node(view, self.seat)
         first, width = int(tree.first[node]), int(tree.width[node])
         tried = tree.tried[first : first + width]
-        order = sorted(range(width), key=lambda i: (-tried[i], i))
+        mean = tree.total[first : first + width] / np.maximum(1, tried)
+        often = max(1, tried.max() if self.game.keeps_secrets(view) else tried.max() // OFTEN)
+        order = sorted(range(width), key=lambda i: (-mean[i], i) if tried[i] >= often else (1.0 - tried[i] / often, i))
         lines = []
         for i in order[:SHOWN_LINES]:
             if tree.root_visits[i] or i == order[0]:
@@ -97,7 +100,7 @@ class Searcher:
     def _node(self, state: Any, mover: int) -> int:
         """The number of the node where a seat decides in a state, or -1."""
         self.states[1] = state
-        if self.game.secrets:
+        if self.game.keeps_secrets(state):
             self.game.rules.hide(self.states[1], self.seat)
             self.game.rules.hide(self.states[1], mover)
         return int(self.tree.slots[found(self.tree, np.uint64(hashed(self.words[1])))]) - 1

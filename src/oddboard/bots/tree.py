@@ -2,14 +2,25 @@
 
 Every iteration fills what the searching seat does not know with something that agrees with its view, and walks from
 there. A node is what is known of a state to both the searching seat and the one that decides there, found by its hash:
-so positions reached in several ways are one node, chance needs no nodes of its own, nobody decides by what must be
-secret from him or from the searching seat, and the tree serves the next search as it is.
+so positions reached in several ways are one node, nobody decides by what must be secret from him or from the searching
+seat, and the tree serves the next search as it is.
 
 At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node
 weighs all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is
-visited; the walk ends there with the best one's outlook.
+visited.
+
+Where everything is open, a walk goes on through new nodes, each time with the decision of the best outlook, until the
+turn has come round to the searching seat (or to the dice before it), and ends there with the outlook: a turn of many
+small decisions that ended anywhere would always look better before the others' answer than after it, and the search
+would put that answer off. What is carried back up is what the node is worth if the seat to decide takes the best of
+what is known, and the mean only over the dice; these are dealt to every node in the same order, evenly spread over what
+can be thrown, so that decisions are compared by the same luck.
+
+Where there are secrets the best of what is known would be the best against one imagined world, which nobody can play.
+There a walk ends at its first new node, the dice are thrown, and all results count alike.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -17,7 +28,7 @@ import numpy as np
 from oddboard.core.compiling import rule
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng, below
-from oddboard.core.records import float64, int8, int16, int32, int64, record, uint64
+from oddboard.core.records import float32, float64, int8, int16, int32, int64, record, uint64
 from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_move
 
 KEPT = 32  # the most decisions of a node that are kept
@@ -32,6 +43,10 @@ OPENED = 2  # and at so many more
 BELIEF = 1.0  # the outlook of a decision counts as so many visits
 CURIOSITY = 1.1  # weight of the bound, in spreads of the outlooks at the node
 LEAST_SPREAD = 0.004
+DAWDLING = 0.0003  # what a decision more costs its seat, so that it does not dawdle where nothing is to be gained
+ANYWHERE = 1 << 30
+FIRST_OUTCOME = 0.5  # where among the outcomes of chance the first visit falls
+NEXT_OUTCOME = (math.sqrt(5) - 1) / 2  # how far on each further one does: by the golden section, never twice alike
 
 
 @record
@@ -45,9 +60,10 @@ class Tree:
     width: int16[NODES]  # by node: how many children it has
     visits: int32[NODES]
     spread: float64[NODES]  # by node: how far the outlooks of its children lie apart
+    worth: float32[NODES, SEATS]  # by node and seat, where everything is open: the result with the best child known
     code: int32[CHILDREN]  # by child
     tried: int32[CHILDREN]
-    total: float64[CHILDREN]  # by child: the sum of the results for the node's mover
+    total: float64[CHILDREN]  # by child: the expected result for the node's mover, times the visits
     belief: float64[CHILDREN]  # by child: the outlook for the node's mover
     nodes: int64  # how many there are
     children: int64
@@ -64,6 +80,7 @@ class Tree:
     codes: int32[WIDEST]  # the decisions of a new node
     path_nodes: int32[DEEPEST]
     path_children: int32[DEEPEST]
+    path_chance: int8[DEEPEST]  # whether chance came between a decision and the next
 
 
 @rule
@@ -140,10 +157,13 @@ def add_node(tree: Tree, slot: int, key: Any, mover: int, width: int, spread: fl
 
 
 @rule
-def chosen(tree: Tree, stamp: Any, node: int, mark: int) -> int:
+def chosen(tree: Tree, stamp: Any, node: int, mark: int, secrets: bool) -> int:
     """The child with the highest bound, among those opened so far and legal in this world; -1 if none is."""
     visits = tree.visits[node] + 1
     opened = int(OPENED + visits**WIDEN)
+    later = 0.0  # by how much the best child has become better or worse than its outlook; others may, too
+    if not secrets and visits > 1:
+        later = tree.worth[node, tree.mover[node]] - tree.belief[tree.first[node]]
     curiosity = CURIOSITY * tree.spread[node] * np.sqrt(np.log(visits + 1.0))
     best = -1
     highest = -1e9
@@ -152,7 +172,7 @@ def chosen(tree: Tree, stamp: Any, node: int, mark: int) -> int:
         if mark > 0 and stamp[tree.code[child]] != mark:
             continue
         tried = tree.tried[child]
-        mean = (tree.total[child] + BELIEF * tree.belief[child]) / (tried + BELIEF)
+        mean = (tree.total[child] + BELIEF * (tree.belief[child] + later)) / (tried + BELIEF)
         bound = mean + curiosity / np.sqrt(tried + 1.0)
         if bound > highest:
             highest = bound
@@ -164,17 +184,24 @@ def chosen(tree: Tree, stamp: Any, node: int, mark: int) -> int:
 
 
 @rule
-def drawn(w: Any, count: int, rng: Rng) -> int:
-    """One of the outcomes of chance in the scratch record, by weight."""
+def outcome(w: Any, count: int, place: float) -> int:
+    """The outcome of chance in the scratch record at a place from 0 to 1 among all, each as wide as its weight."""
     total = 0
     for i in range(count):
         total += w.weight[i]
-    left = below(rng, total)
+    left = int(place * total)
     for i in range(count):
         left -= w.weight[i]
         if left < 0:
             return int(w.code[i])
     return int(w.code[count - 1])
+
+
+@rule
+def dealt(visit: int) -> float:
+    """The place of the outcome that chance deals to a visit of a node."""
+    place = FIRST_OUTCOME + visit * NEXT_OUTCOME
+    return place - math.floor(place)
 
 
 @rule
@@ -188,21 +215,86 @@ def marked(tree: Tree, stamp: Any, w: Any, count: int, depth: int) -> int:
 
 @rule
 def carry_back(tree: Tree, depth: int, seats: int) -> None:
-    """Add the result of a walk to every node and child it went through."""
+    """Add the result of a walk to every node and child it went through: all count alike."""
     for i in range(depth):
         node, child = tree.path_nodes[i], tree.path_children[i]
         tree.visits[node] += 1
         tree.tried[child] += 1
         tree.total[child] += tree.value[tree.mover[node]]
+    if depth > 0 and tree.path_nodes[0] == tree.root:
+        count_child(tree, seats)
+    count_walk(tree, seats)
+
+
+@rule
+def count_child(tree: Tree, seats: int) -> None:
+    """Count a walk and its result for the child of the root that it went through."""
+    place = tree.path_children[0] - tree.first[tree.root]
+    tree.root_visits[place] += 1
+    for seat in range(seats):
+        tree.root_sums[place, seat] += tree.value[seat]
+
+
+@rule
+def count_walk(tree: Tree, seats: int) -> None:
+    """Count a walk and its result."""
     for seat in range(seats):
         tree.sums[seat] += tree.value[seat]
-    if depth > 0 and tree.path_nodes[0] == tree.root:
-        place = tree.path_children[0] - tree.first[tree.root]
-        tree.root_visits[place] += 1
-        for seat in range(seats):
-            tree.root_sums[place, seat] += tree.value[seat]
     tree.walks += 1
     tree.searched += 1
+
+
+@rule
+def carry_best(tree: Tree, depth: int, seats: int) -> None:
+    """Carry the result of a walk back up: every seat takes what is best for it, chance gives the mean."""
+    for back in range(1, depth + 1):
+        i = depth - back
+        node, child = tree.path_nodes[i], tree.path_children[i]
+        mover = tree.mover[node]
+        tried = tree.tried[child] + 1
+        part = 1.0 / tried if tree.path_chance[i] else 1.0  # of the child's result that this walk tells
+        known = tree.total[child] / max(1, tried - 1)
+        tree.tried[child] = tried
+        tree.total[child] = tried * (known + part * (tree.value[mover] - known))
+        tree.visits[node] += 1
+        if i == 0 and node == tree.root:
+            count_child(tree, seats)
+        best = best_child(tree, node)
+        if best == child:
+            for seat in range(seats):
+                tree.worth[node, seat] += part * (tree.value[seat] - tree.worth[node, seat])
+        divide(tree, node, seats, tree.total[best] / tree.tried[best])
+        for seat in range(seats):
+            tree.value[seat] = tree.worth[node, seat]
+        tree.value[mover] = max(0.0, tree.value[mover] - DAWDLING)
+    count_walk(tree, seats)
+
+
+@rule
+def best_child(tree: Tree, node: int) -> int:
+    """The child of a node with the best result so far, of those visited."""
+    best = -1
+    top = -1e9
+    for child in range(tree.first[node], tree.first[node] + tree.width[node]):
+        if tree.tried[child] > 0 and tree.total[child] > top * tree.tried[child]:
+            top = tree.total[child] / tree.tried[child]
+            best = child
+    return best
+
+
+@rule
+def divide(tree: Tree, node: int, seats: int, result: float) -> None:
+    """Give a node's mover its result, and the others what is left, in the proportion they had."""
+    mover = tree.mover[node]
+    whole = 0.0
+    for seat in range(seats):
+        whole += tree.worth[node, seat]
+    others = whole - tree.worth[node, mover]
+    for seat in range(seats):
+        if seat == mover:
+            tree.worth[node, seat] = result
+        elif others > 0:
+            tree.worth[node, seat] *= max(0.0, whole - result) / others
 
 
 @rule
@@ -222,6 +314,7 @@ def search_on(
         depth = 0
         steps = 0
         tree.root = -1
+        answered = False  # whether another seat has decided
         while True:
             mover = to_move(s)
             if mover == OVER:
@@ -232,7 +325,8 @@ def search_on(
             node = -1
             key = np.uint64(0)
             slot = 0
-            if mover != CHANCE:
+            answered |= mover != CHANCE and mover != seat
+            if mover != CHANCE or not secrets:
                 if secrets:
                     states[1] = states[0]
                     for both in range(2):  # in one place, which is compiled once
@@ -244,10 +338,21 @@ def search_on(
                 node = tree.slots[slot] - 1
             code = -1
             mark = 0
-            if node < 0 or (secrets and mover != seat):
+            if mover == CHANCE and depth > 0:
+                tree.path_chance[depth - 1] = 1
+            if mover == CHANCE and not secrets and node < 0 and tree.nodes + 1 < NODES:
+                node = add_node(tree, slot, key, mover, 0, 0.0)
+                if answered:
+                    outlook(s, w, tree.value[:])
+                    break
+            if node < 0 or mover == CHANCE or (secrets and mover != seat):
                 found_legal = legal(s, w)
                 if mover == CHANCE:
-                    code = drawn(w, found_legal, rng)
+                    place = below(rng, ANYWHERE) / ANYWHERE
+                    if node >= 0:
+                        place = dealt(tree.visits[node])
+                        tree.visits[node] += 1
+                    code = outcome(w, found_legal, place)
                 elif found_legal == 1:
                     code = int(w.code[0])
                 elif node >= 0:
@@ -274,21 +379,25 @@ def search_on(
                                 tree.value[one] = tree.weighed[one]
                         kept = keep(tree, kept, tree.codes[i], worth)
                     node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
-                    if steps > 1:
+                    if steps > 1 and (secrets or (answered and mover == seat)):
                         break
-            if steps == 1:
+            if steps == 1 and mover != CHANCE:
                 tree.root = node
             if depth == DEEPEST or steps > 4 * DEEPEST or (node < 0 and code < 0):  # too far, or the pool is full
                 outlook(s, w, tree.value[:])
                 break
             if code < 0:
-                child = chosen(tree, stamp, node, mark)
+                child = chosen(tree, stamp, node, mark, secrets)
                 if child < 0:  # none of the node's decisions is legal in this world
                     code = int(w.code[below(rng, found_legal)])
                 else:
                     tree.path_nodes[depth] = node
                     tree.path_children[depth] = child
+                    tree.path_chance[depth] = 0
                     depth += 1
                     code = int(tree.code[child])
             play(s, w, code)
-        carry_back(tree, depth, seats)
+        if secrets:
+            carry_back(tree, depth, seats)
+        else:
+            carry_best(tree, depth, seats)

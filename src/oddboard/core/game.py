@@ -227,6 +227,10 @@ class Game(ABC):
         """One sentence more about a finished game, where ranks do not say everything."""
         return ""
 
+    def keeps_secrets(self, s: Any) -> bool:
+        """Whether seats keep anything from one another in the game that a state belongs to, with its options."""
+        return self.secrets
+
     # Given
 
     def codes_of(self, s: Any) -> list[int]:

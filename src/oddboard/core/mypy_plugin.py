@@ -13,6 +13,7 @@ KINDS = {
     for names, meaning in (
         ("int8 int16 int32 int64", "builtins.int"),
         ("uint8 uint16 uint32 uint64", None),
+        ("float32", "builtins.float"),
         ("float64", "builtins.float"),
     )
     for name in names.split()

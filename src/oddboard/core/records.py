@@ -42,6 +42,7 @@ uint8 = Kind(np.uint8)
 uint16 = Kind(np.uint16)
 uint32 = Kind(np.uint32)
 uint64 = Kind(np.uint64)
+float32 = Kind(np.float32)
 float64 = Kind(np.float64)
 
 

@@ -140,6 +140,9 @@ class Yavoch(Game):
             options["deck"] = {card: options["deck"][card] for card in CARD_NAMES if options["deck"].get(card)}
         return options
 
+    def keeps_secrets(self, s: State) -> bool:
+        return bool(s.cards)
+
     def start(self, players: int, options: dict[str, Any]) -> State:
         s = new(State)
         deck = options["deck"]

@@ -37,6 +37,7 @@ STOLEN = 4.0
 HELD = 1.6  # for a carrier that is throttled
 OTHER_HELD = 0.35  # for another runner
 IN_REACH = 0.6  # for a carrier that an enemy Luggant can throttle in its turn
+FREE_LUGGANT = 0.3  # for each Luggant that is not throttled, and can free others or throttle
 CHASING = 0.04  # for each hex between a Luggant and the other side's baton
 COVER = 0.3  # for each turn that the nearest runner needs to a bulge
 FARTHEST = 3.0  # turns, beyond which it makes no difference
@@ -170,12 +171,22 @@ def chase(s: State, seat: int, place: int, carried: bool) -> float:
 
 
 @rule
+def free_luggants(s: State, seat: int) -> int:
+    """How many Luggants of a side can go where they like."""
+    count = 0
+    for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
+        count += s.at[seat, luggant] != NOWHERE and not is_held(s, seat, luggant)
+    return count
+
+
+@rule
 def turns_to_go(s: State, w: Work, seat: int) -> float:
     """About how many turns a side still needs."""
     place = int(s.baton_at[seat])
     carrier = int(s.carrier[seat])
     held = carrier != NOBODY and is_held(s, seat, carrier)
     cost = A_BULGE * size_of(s.standing[seat]) + COVER * cover(s, w, seat)
+    cost -= FREE_LUGGANT * free_luggants(s, seat)
     cost += OTHER_HELD * size_of(s.throttled[seat] & ((1 << RUNNERS) - 1))
     if carrier != NOBODY:
         place = int(s.at[seat, carrier])
