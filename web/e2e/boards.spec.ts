@@ -41,7 +41,7 @@ test('a piece is carried under the pointer, goes back from a wrong place with th
   const target = await glowing(page)
     .first()
     .evaluate((each) => each.getAttribute('data-voice')!);
-  await drag(page, MINE, `.board [data-id="${target}"]`);
+  await drag(page, `${MINE}.chosen`, `.board [data-id="${target}"]`);
   await page.mouse.up();
   await expect(page.locator('.board .rose, .log .line:nth-of-type(2)').first()).toBeVisible(); // it may still turn
 });
