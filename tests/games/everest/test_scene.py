@@ -69,6 +69,16 @@ def test_what_follows_by_itself_is_told_and_shown() -> None:
     assert told["trails"]["yeti:0"] == ["square:a1", "square:b1"]
 
 
+def test_who_heals_goes_home_and_is_pushed_by_nobody() -> None:
+    match = at("2 . . . 0 . . . .\n6 . . . . . . . 1\ncoins 0 1 2 3\ncoins 1 1 2 3\nround 2")
+    lay(match, "*1n *2n *3n", "*1e *2e *3e")
+    match.play({"do": "heal"})
+    told = moment(match, match.ply - 1, None)
+    assert told is not None
+    assert "pushed" not in told["words"]
+    assert told["trails"]["event:1"] == ["home", "yeti:0", "square:a2"]
+
+
 def test_an_order_is_touched_action_by_action() -> None:
     match = played("1 0 1 . . . . . .\n6 . . . . . . . 2", "3e", "2s", "*5w")
     roll(match, 5, 1, 0)

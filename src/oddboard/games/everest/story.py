@@ -59,7 +59,11 @@ def _followed(before: bytes, code: int) -> list[Happening]:
     found: list[Happening] = []
     last = copy(s)
     rules.decide(s, code)
-    found += _changes(last, s, None)
+    # Nobody pushes in a decision itself: who has another place by it has gone home.
+    found += [
+        ["home", who, squares[-1]] if kind == "push" else [kind, who, *squares]
+        for kind, who, *squares in _changes(last, s, None)
+    ]
     while s.phase >= ACTING:
         last = copy(s)
         go_on(s, work)
