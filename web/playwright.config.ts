@@ -8,6 +8,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  retries: 1, // a browser on two busy cores now and then misses a click; the list says which test was flaky
   fullyParallel: true,
   reporter: process.env.CI ? 'line' : 'list',
   use: {
