@@ -117,6 +117,7 @@ def test_the_saved_game_of_one_who_resigned_has_ranks_and_the_secret(ann: Guest)
     path = f"/api/tables/{table}"
     ann.post(f"{path}/resign", {"seat": 2})
     ann.post(f"{path}/resign", {"seat": 0})
+    assert ann.get(f"/api/stories/{table}/record") == ann.get(f"{path}/record")
     saved = saves.load(ann.get(f"{path}/record"))
     assert (saved.ranks, saved.resigned) == ([2, 1, 3], [2, 0])
     assert saves.kept_promise(saved)

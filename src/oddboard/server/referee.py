@@ -9,7 +9,7 @@ from oddboard.core.game import Refusal
 from oddboard.core.options import shown
 from oddboard.core.showing import seen
 from oddboard.server.drafting import Draft
-from oddboard.server.errors import Conflict, NotReady, NotYours, NotYourTurn, Stale, TooLarge
+from oddboard.server.errors import Conflict, NotYours, NotYourTurn, Stale, TooLarge
 from oddboard.server.tables import OVER, PLAYING, Table
 
 MOST_DECISIONS = 64  # in one request: a whole formation
@@ -69,8 +69,7 @@ def _is_long(value: Any) -> bool:
 
 def check_table(table: Table) -> None:
     """The game has begun and is not over."""
-    if table.match is None:
-        raise NotReady("the rules of this game are being compiled: wait a moment")
+    table.prepared()
     if table.state == OVER:
         raise Over("the game is over")
     if table.state != PLAYING:

@@ -19,11 +19,8 @@ from oddboard.server.app import Settings, build
 from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
 
-SELDOM = (
-    20_000,
-    25,
-    25,
-)  # how often garbage is looked for: hundreds of choices are made for a page, and none is a ring
+# How often garbage is looked for: hundreds of choices are made for a page, and none is a ring.
+SELDOM = (20_000, 25, 25)
 STOP_SECONDS = 5  # that requests get to come to their end
 GOODBYE_SECONDS = 0.1  # for what the pages are told last
 _KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")

@@ -14,7 +14,7 @@ from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.match import Match
 from oddboard.server import bot_seats, models, schema
 from oddboard.server.drafting import Draft
-from oddboard.server.errors import Conflict, NotFound, NotReady, NotYours
+from oddboard.server.errors import Conflict, NotFound, NotYours
 from oddboard.server.guests import LONGEST_NAME, Guest, hash_of, plain_text
 from oddboard.server.hall import Hall
 from oddboard.server.tables import (
@@ -127,12 +127,6 @@ def check_waiting(table: Table) -> None:
         raise Conflict("the game has begun already" if table.state == PLAYING else "the game is over")
 
 
-def check_prepared(table: Table) -> None:
-    """Some things need the rules, which may be compiled just now."""
-    if table.match is None:
-        raise NotReady("the rules of this game are being compiled: wait a moment")
-
-
 def check_holder(table: Table, guest: Guest, seat: int) -> None:
     """The seat is one of the guest's."""
     if not 0 <= seat < table.players:
@@ -215,7 +209,7 @@ async def resign(hall: Hall, table: Table, guest: Guest, seat: int) -> None:
             return
         if table.state != PLAYING:
             raise Conflict("only a game that is being played can be resigned")
-        check_prepared(table)
+        table.prepared()
         bot_seats.resign(draft, seat)
         draft.go_on()
 
@@ -236,7 +230,7 @@ async def hand_over(hall: Hall, table: Table, guest: Guest, seat: int, level: st
             raise Conflict("the seat has resigned")
         if table.state != PLAYING:
             raise Conflict("the game is not being played")
-        check_prepared(table)
+        table.prepared()
         bot_seats.hand_over(draft, seat, level)
         draft.go_on()
 

@@ -12,7 +12,7 @@ from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
 from oddboard.core.saves import SavedGame
 from oddboard.server import schema
-from oddboard.server.errors import NotReady, NotSaved, NotYours, TooLarge
+from oddboard.server.errors import NotSaved, NotYours, TooLarge
 from oddboard.server.guests import Guest
 from oddboard.server.hall import Hall
 from oddboard.server.house import House
@@ -44,11 +44,10 @@ async def find(hall: Hall, identifier: str) -> Told:
     async with hall.looking(identifier) as table:
         if table.state != OVER:
             raise NotYours("the game is not over: its story is told afterwards")
-        if table.match is None:
-            raise NotReady("the rules of this game are being compiled: wait a moment")
-        match = table.match
+        match = table.prepared()
         saved = SavedGame(match, [seat.name for seat in table.seats])
         saved.commitment, saved.secret = match.dice.commitment, table.secret
+        saved.resigned, saved.ranks = table.resigned, table.ranks
         saved.rolls = rolls_of(match)
         seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats]
         return Told(identifier, saved, seats, table.ranks, table.result)
@@ -123,9 +122,10 @@ def verified(saved: SavedGame) -> dict[str, Any]:
 async def record(hall: Hall, identifier: str) -> tuple[str, str]:
     """The saved game of a story, and a name for its file; an uploaded one as it came."""
     text = await _uploaded_text(hall, identifier)
-    told = await find(hall, identifier)
-    name = f"{told.saved.match.game.key}-{identifier}.oddboard"
-    return name, text if text is not None else saves.record(told.saved.match, told.saved.names)
+    if text is None:
+        saved = (await find(hall, identifier)).saved
+        text = saves.record(saved.match, saved.names, saved.resigned, ended=True)
+    return f"{game_key(text)}-{identifier}.oddboard", text
 
 
 async def upload(hall: Hall, guest: Guest, text: str) -> str:

@@ -19,6 +19,7 @@ from oddboard.core.match import Match
 from oddboard.core.records import copy, scratch
 from oddboard.core.showing import WATCHER, mover
 from oddboard.server.clocks import Clocks
+from oddboard.server.errors import NotReady
 from oddboard.server.knowing import Knowing
 from oddboard.server.storage import Entry
 
@@ -141,6 +142,12 @@ class Table:
     def played(self) -> Match:
         """The match, which must be there."""
         assert self.match is not None
+        return self.match
+
+    def prepared(self) -> Match:
+        """The match; NotReady while its rules are compiled."""
+        if self.match is None:
+            raise NotReady("the rules of this game are being compiled: wait a moment")
         return self.match
 
     # Following the log

@@ -259,7 +259,7 @@ def dice_differ(sight: Sight) -> bool:
 def touches_of_move(turn: int, dice: bool, code: int) -> list[str]:
     """What is touched for a move, the die first if there are two; shared by all who ask."""
     die, slot, at, facing = parts_of(code)
-    touched = [_MARTIAN_IDS[DOG if slot == DOG_SLOT else turn * FAMILY + slot], SQUARE_IDS[at], _FACING_IDS[facing]]
+    touched = [_MARTIAN_IDS[mover_of(turn, slot)], SQUARE_IDS[at], _FACING_IDS[facing]]
     return [f"die:{die}", *touched] if dice else touched
 
 
@@ -268,9 +268,9 @@ def parts_of(code: int) -> tuple[int, int, int, int]:
     return code // (SLOTS * ENDS) + 1, code // ENDS % SLOTS, code % ENDS // FACINGS, code % FACINGS
 
 
-def mover_of(sight: Sight, slot: int) -> int:
+def mover_of(turn: int, slot: int) -> int:
     """Who moves in a slot of the seat to move."""
-    return DOG if slot == DOG_SLOT else sight.turn * FAMILY + slot
+    return DOG if slot == DOG_SLOT else turn * FAMILY + slot
 
 
 def marks(s: State, code: int) -> list[str]:
@@ -285,7 +285,7 @@ def marks(s: State, code: int) -> list[str]:
         martian, at = divmod(code - FIRST_PUSH, SQUARES)
         return [_MARTIAN_IDS[martian], SQUARE_IDS[at]]
     _, slot, at, _ = parts_of(code)
-    return [_MARTIAN_IDS[mover_of(sight, slot)], SQUARE_IDS[at]]
+    return [_MARTIAN_IDS[mover_of(sight.turn, slot)], SQUARE_IDS[at]]
 
 
 def attempt(s: State, touched: Sequence[str]) -> Decision | None:

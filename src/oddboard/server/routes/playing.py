@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 
 from oddboard.core import saves
 from oddboard.server import playing, seeing
-from oddboard.server.errors import NotReady, NotYours
+from oddboard.server.errors import NotYours
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.live import wanted_of
@@ -93,10 +93,9 @@ async def moments(
     """A stretch of the history, as the viewer may know it."""
     hall = house_of(request).hall
     async with hall.looking(identifier) as table:
-        if table.match is None:
-            raise NotReady("the rules of this game are being compiled: wait a moment")
+        start = table.prepared().start
         viewer = seeing.viewer_of(table, guest.id if guest else None, seat)
-        game, start = table.game, table.match.start
+        game = table.game
         return reply(
             {
                 "moments": seeing.moments_json(table, viewer, since, to),
@@ -111,11 +110,10 @@ async def record(request: Request, identifier: str, guest: Anyone) -> PlainTextR
     """The saved game; of a game that is not over only where nothing is hidden."""
     hall = house_of(request).hall
     async with hall.looking(identifier) as table:
-        if table.match is None:
-            raise NotReady("the rules of this game are being compiled: wait a moment")
+        match = table.prepared()
         if table.state != OVER and table.game.secrets:
             raise NotYours("the seats still have secrets from one another: the saved game is there after the end")
         names = [seat.name for seat in table.seats]
-        text = saves.record(table.match, names, table.resigned, table.state == OVER)
+        text = saves.record(match, names, table.resigned, table.state == OVER)
     name = f"{table.game.key}-{table.id}.oddboard"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
