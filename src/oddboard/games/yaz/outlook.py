@@ -31,12 +31,19 @@ from oddboard.games.yaz.state import (
 )
 
 A_BULGE = 1.2  # turns that one more bulge takes
-NOT_TAKEN = 0.8  # for a baton that lies
-A_HEX_AWAY = 0.2  # for each hex between it, or its carrier, and who is to take it on
+A_HEX_OF_TOUR = 0.25  # for each hex of the net that joins the baton with the bulges
+THE_NEXT = 0.3  # for each turn to the nearest bulge, besides
+NOT_TAKEN = 0.8  # for a baton that lies, besides the turns until it is taken
+NOBODY_TAKES = 12.0  # turns, where nobody can
+A_HEX_AWAY = 0.2  # for each hex between the baton and who is to take it on
 STOLEN = 4.0
 HELD = 1.6  # for a carrier that is throttled
+A_HEX_TO_RESCUE = 0.45  # for each hex that the nearest Luggant lacks to free it in its turn
+NO_RESCUE = 3.0  # where no Luggant can
 OTHER_HELD = 0.35  # for another runner
-IN_REACH = 0.6  # for a carrier that an enemy Luggant can throttle in its turn
+IN_REACH = 1.2  # for a carrier that an enemy Luggant can throttle in its turn
+GOING_ON = 0.2  # the same while the carrier has its move still before it
+LETTING_GO = 0.7  # the part of both where the Luggant would let go of another for it
 FREE_LUGGANT = 0.3  # for each Luggant that is not throttled, and can free others or throttle
 CHASING = 0.04  # for each hex between a Luggant and the other side's baton
 COVER = 0.3  # for each turn that the nearest runner needs to a bulge
@@ -44,6 +51,7 @@ FARTHEST = 3.0  # turns, beyond which it makes no difference
 TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends when nothing is to be gained
 HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
 AT_THE_FINISH = 3.0  # having announced what can
+LAST_HOPE = 0.3  # of a side that has the last turn (YAZ-36), if it stood at its only bulge
 NO_WAY = 100  # hexes
 OUT_AND_BACK = 2  # hexes from a bulge on which the baton was handed over (YAZ-31)
 HALF_SURE = 2.0  # the lead in turns with which three races of four are won
@@ -54,12 +62,12 @@ TURNS_A_HEX = table(1 / np.asarray(ALLOWANCE), np.float64)  # by piece
 @rule
 def know_ways(s: State, w: Work) -> None:
     """See to it that the scratch record has the ways to the bulges of this map; they are the same all the race long."""
-    other = np.int8(s.bulges ^ w.way_bulges)
+    changed = np.int8(s.bulges ^ w.way_bulges)
     for number in range(BULGES):
-        other |= np.int8(s.bulge[number] != w.way_bulge[number])
+        changed |= np.int8(s.bulge[number] != w.way_bulge[number])
     for at in range(HEXES + 1):
-        other |= s.terrain[at] ^ w.way_terrain[at]
-    if other == 0:
+        changed |= s.terrain[at] ^ w.way_terrain[at]
+    if changed == 0:
         return
     for at in range(HEXES + 1):
         w.way_terrain[at] = s.terrain[at]
@@ -69,6 +77,8 @@ def know_ways(s: State, w: Work) -> None:
     for number in range(s.bulges):
         for kind in range(RUNNING_KINDS):
             find_ways(s, w, number, kind)
+        for other in range(s.bulges):
+            w.apart[number, other] = distance(s.bulge[number], s.bulge[other])
 
 
 @rule
@@ -93,6 +103,37 @@ def find_ways(s: State, w: Work, number: int, kind: int) -> None:
                 w.queue[last] = to
                 last += 1
     w.way[number, kind, start] = OUT_AND_BACK
+
+
+@rule
+def taking(s: State, seat: int, place: int) -> float:
+    """The turns until a baton that lies is taken by a runner that can go there."""
+    soonest = NOBODY_TAKES
+    for runner in range(RUNNERS):
+        at = int(s.at[seat, runner])
+        if at != NOWHERE and not is_held(s, seat, runner) and s.terrain[place] <= MUD + KIND[runner]:
+            soonest = min(soonest, TURNS_A_HEX[runner] * distance(at, place))
+    return soonest
+
+
+@rule
+def tour(s: State, w: Work, seat: int, place: int) -> int:
+    """The hexes of the shortest net that joins the baton with all the bulges to break."""
+    left = int(s.standing[seat])
+    for number in range(s.bulges):
+        w.hop[number] = distance(place, s.bulge[number])
+    total = 0
+    while left:
+        nearest = -1
+        for number in range(s.bulges):
+            if (left >> number) & 1 and (nearest < 0 or w.hop[number] < w.hop[nearest]):
+                nearest = number
+        total += w.hop[nearest]
+        left &= ~(1 << nearest)
+        for number in range(s.bulges):
+            if (left >> number) & 1:
+                w.hop[number] = min(w.hop[number], w.apart[nearest, number])
+    return total
 
 
 @rule
@@ -157,17 +198,32 @@ def cover(s: State, w: Work, seat: int) -> float:
 def chase(s: State, seat: int, place: int, carried: bool) -> float:
     """What the other side's Luggants cost a side whose baton is at a place."""
     cost = 0.0
-    near = False
+    danger = 0.0
     for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
         at = int(s.at[1 - seat, luggant])
-        if at == NOWHERE or is_held(s, 1 - seat, luggant) or s.holds[1 - seat, luggant - RUNNERS] != NOBODY:
+        if at == NOWHERE or is_held(s, 1 - seat, luggant):
             continue
         away = distance(at, place)
-        cost -= CHASING * min(away, 10)
-        near = near or away <= LUGGANT_STEPS
-    if near and carried:
-        cost += IN_REACH
+        holding = s.holds[1 - seat, luggant - RUNNERS] != NOBODY
+        if away <= LUGGANT_STEPS:
+            danger = max(danger, LETTING_GO if holding else 1.0)
+        if not holding:
+            cost -= CHASING * min(away, 10)
+    if carried:
+        going_on = s.turn == seat and not has_moved(s, s.carrier[seat])
+        cost += danger * (GOING_ON if going_on else IN_REACH)
     return cost
+
+
+@rule
+def rescue(s: State, seat: int, place: int) -> float:
+    """What it costs a side whose carrier is throttled at a place that its Luggants are not near."""
+    nearest = NO_WAY
+    for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
+        at = int(s.at[seat, luggant])
+        if at != NOWHERE and not is_held(s, seat, luggant):
+            nearest = min(nearest, distance(at, place))
+    return NO_RESCUE if nearest == NO_WAY else A_HEX_TO_RESCUE * max(0, nearest - LUGGANT_STEPS)
 
 
 @rule
@@ -180,29 +236,45 @@ def free_luggants(s: State, seat: int) -> int:
 
 
 @rule
+def baton_place(s: State, seat: int) -> int:
+    """The hex where a side's baton is, carried or not."""
+    if s.carrier[seat] != NOBODY:
+        return int(s.at[seat, s.carrier[seat]])
+    if s.thief[seat] != NOBODY:
+        return int(s.at[1 - seat, s.thief[seat]])
+    return int(s.baton_at[seat])
+
+
+@rule
 def turns_to_go(s: State, w: Work, seat: int) -> float:
     """About how many turns a side still needs."""
-    place = int(s.baton_at[seat])
+    place = baton_place(s, seat)
     carrier = int(s.carrier[seat])
     held = carrier != NOBODY and is_held(s, seat, carrier)
     cost = A_BULGE * size_of(s.standing[seat]) + COVER * cover(s, w, seat)
     cost -= FREE_LUGGANT * free_luggants(s, seat)
     cost += OTHER_HELD * size_of(s.throttled[seat] & ((1 << RUNNERS) - 1))
-    if carrier != NOBODY:
-        place = int(s.at[seat, carrier])
-        if held:
-            cost += HELD
-    elif s.thief[seat] != NOBODY:
-        place = int(s.at[1 - seat, s.thief[seat]])
-        cost += STOLEN
-    else:
-        cost += NOT_TAKEN
     if place == NOWHERE:
-        return cost + FARTHEST
-    way = relay(s, w, seat, place)
+        return cost + NOT_TAKEN + FARTHEST
+    if held:
+        cost += HELD + rescue(s, seat, place)
+    elif s.thief[seat] != NOBODY:
+        cost += STOLEN
+    elif carrier == NOBODY:
+        cost += NOT_TAKEN + taking(s, seat, place)
+    cost += A_HEX_OF_TOUR * tour(s, w, seat, place) + THE_NEXT * relay(s, w, seat, place)
     if s.announced and s.turn == seat:
         cost += -AT_THE_FINISH if can_finish(s, w, seat, place) else HOPELESS
-    return cost + way + chase(s, seat, place, carrier != NOBODY and not held)
+    return cost + chase(s, seat, place, carrier != NOBODY and not held)
+
+
+@rule
+def last_hope(s: State, w: Work) -> float:
+    """The chance of the side that has the last turn, after the other has finished (YAZ-36)."""
+    seat = int(s.turn)
+    if size_of(s.stepped) > s.goal:
+        return 0.0
+    return LAST_HOPE / (size_of(s.standing[seat]) + relay(s, w, seat, baton_place(s, seat)))
 
 
 @rule
@@ -216,6 +288,10 @@ def outlook(s: State, w: Work, out: Any) -> None:
         out[0] = out[1] = 0.5
         return
     know_ways(s, w)
+    if s.last_turn:
+        out[s.turn] = last_hope(s, w)
+        out[1 - s.turn] = 1.0 - out[s.turn]
+        return
     lead = turns_to_go(s, w, 1) - turns_to_go(s, w, 0)
     if s.turn_number > 0:
         moved = s.moved if s.mover == NOBODY else s.moved | (1 << s.mover)

@@ -138,6 +138,8 @@ class Work:
     way_terrain: int8[HEXES + 1]
     way_bulge: int16[BULGES]
     way_bulges: int8
+    apart: int16[BULGES, BULGES]  # how far the bulges are from one another, as the crow flies
+    hop: int16[BULGES]  # for the tour of the baton: how far each bulge is from it, or from one before
     queue: int16[HEXES]
 
 
