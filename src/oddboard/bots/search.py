@@ -46,13 +46,14 @@ class Searcher:
         tree.searched = 0
         began: float | None = None  # the first walks may have to load or compile the rules, which is no thinking
         chunk, done = 4, 0
+        secrets = self.game.keeps_secrets(view)
         while True:
             if iterations is not None:
                 chunk = min(chunk, iterations - done)
             start = time.monotonic()
             self._search_on(
                 tree, self.states, self.words, self.stamp, self.work, self.rng,
-                self.seat, self.players, self.game.keeps_secrets(view), chunk,
+                self.seat, self.players, secrets, chunk,
             )  # fmt: skip
             done += chunk
             now = time.monotonic()

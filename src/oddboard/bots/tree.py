@@ -44,6 +44,7 @@ BELIEF = 1.0  # the outlook of a decision counts as so many visits
 CURIOSITY = 1.1  # weight of the bound, in spreads of the outlooks at the node
 LEAST_SPREAD = 0.004
 DAWDLING = 0.0003  # what a decision more costs its seat, so that it does not dawdle where nothing is to be gained
+WHIM = 0.001  # the most that chance adds to an outlook, so that games without dice are not all the same
 ANYWHERE = 1 << 30
 FIRST_OUTCOME = 0.5  # where among the outcomes of chance the first visit falls
 NEXT_OUTCOME = (math.sqrt(5) - 1) / 2  # how far on each further one does: by the golden section, never twice alike
@@ -348,8 +349,9 @@ def search_on(
             if node < 0 or mover == CHANCE or (secrets and mover != seat):
                 found_legal = legal(s, w)
                 if mover == CHANCE:
-                    place = below(rng, ANYWHERE) / ANYWHERE
-                    if node >= 0:
+                    if node < 0:
+                        place = below(rng, ANYWHERE) / ANYWHERE
+                    else:
                         place = dealt(tree.visits[node])
                         tree.visits[node] += 1
                     code = outcome(w, found_legal, place)
@@ -372,6 +374,8 @@ def search_on(
                         else:
                             outlook(states[2], w, tree.weighed[:])
                         worth = tree.weighed[mover]
+                        if not secrets:
+                            worth += WHIM * below(rng, ANYWHERE) / ANYWHERE
                         mean += worth
                         if worth > top:
                             top = worth
