@@ -4,10 +4,10 @@ PYTHONPATH=src python benchmarks/opponents.py --games 100 --processes 16 --secon
 
 Measures iterations a second on one core, next to plain UCT in the same run; then contests between two bots: the
 strongest level's search against plain UCT at equal time (`--think` seconds a decision each), the same against greedy,
-and every level against the one below with its own iterations (`--scale` takes that part of both sides' iterations,
-where full games would take hours). All contests of all games go on side by side, so that a run that is cut short
-(`--seconds`) has about as many games of each; what is done so far is in FOLDER/opponents.json all the time, and
-FOLDER/opponents.md has the table.
+and every level against the one below, each with its own iterations, but the higher one with no more than `--most` where
+full games would take hours (so it is weaker than people meet it, and its share a lower bound). All contests of all
+games go on side by side, so that a run that is cut short (`--seconds`) has about as many games of each; what is done so
+far is in FOLDER/opponents.json all the time, and FOLDER/opponents.md has the table.
 
 It runs from a checkout as well, where the package is not installed and no entry points are known.
 """
@@ -123,16 +123,17 @@ def contests_of(game: str, asked: argparse.Namespace) -> list[Contest]:
         found.append(Contest(game, "strongest v. greedy", f"search:{asked.think}s", "greedy", 0.80))
     if "levels" in asked.contests:
         for below, level in itertools.pairwise(bots.LEVELS):
-            scale = asked.scale if bots.LEVELS[below].kind == "search" else 1.0
-            sides = (_scaled(level, scale), _scaled(below, scale))
+            sides = (_by_iterations(level, asked.most), _by_iterations(below, None))
             found.append(Contest(game, f"{level} v. {below}", *sides, 0.65))
     return found
 
 
-def _scaled(level: str, scale: float) -> str:
-    """A level's budget as a bot by iterations alone, so that a busy machine changes nothing."""
+def _by_iterations(level: str, most: int | None) -> str:
+    """A level as a bot by iterations alone, so that a busy machine changes nothing, and by no more than the most."""
     budget = bots.LEVELS[level]
-    return budget.kind if budget.iterations is None else f"{budget.kind}:{max(1, round(budget.iterations * scale))}"
+    if budget.iterations is None:
+        return budget.kind
+    return f"{budget.kind}:{budget.iterations if most is None else min(most, budget.iterations)}"
 
 
 def rounds(contests: list[Contest], games: int, seed: int) -> Iterator[tuple[int, Pairing]]:
@@ -187,7 +188,7 @@ def _report(asked: argparse.Namespace, speeds: dict[str, Any], contests: list[Co
         "processes": asked.processes,
         "seed": asked.seed,
         "think": asked.think,
-        "scale": asked.scale,
+        "most": asked.most,
         "seconds": round(spent, 1),
         "levels": {name: asdict(level) for name, level in bots.LEVELS.items()},
         "games": {
@@ -234,7 +235,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop then, with what is done")
     parser.add_argument("--think", type=float, default=0.02, help="seconds a decision of the strongest and UCT (0.02)")
-    parser.add_argument("--scale", type=float, default=0.1, help="part of the searching levels' iterations (0.1)")
+    parser.add_argument("--most", type=int, default=1000, help="iterations of the higher of two levels (1000)")
     parser.add_argument("--contests", default="uct,greedy,levels", help="which (uct,greedy,levels)")
     parser.add_argument("--no-speed", action="store_true", help="do not measure iterations a second")
     parser.add_argument("--seed", type=int, default=1)
