@@ -1,14 +1,15 @@
 """The hall: all tables that this process knows, what is done at them, and who is told.
 
 Whatever changes a table is done here, in three steps: drafted under the table's lock, written by the storage, told to
-the pages. With PostgreSQL several processes have halls of the same tables; see `keeping` for who lets bots think.
+the pages. Who decided is answered as soon as it is written; the pages are told one table after another, in between
+whatever else there is to do, and in any case before anything more is done at the table. With PostgreSQL several processes have halls of the same tables; see `keeping` for who lets bots think.
 """
 
 import asyncio
 import gc
 import json
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -42,6 +43,7 @@ class Hall:
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.streams: dict[str, dict[int, Stream]] = {}  # by table and viewer
         self.decisions = 0  # written since the start
+        self._untold: deque[Table] = deque()  # tables of which something is written that is not told yet
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rules: dict[str, asyncio.Future[None]] = {}  # of games whose compiled rules are loaded here, or being so
@@ -148,6 +150,7 @@ class Hall:
         """A table as it is written, also by other processes, and stays so meanwhile."""
         table = await self.table(identifier)
         async with table.lock:
+            self.tell_now(table)
             if self.storage.shared:
                 await self.catch_up(table)
             yield table
@@ -162,6 +165,7 @@ class Hall:
     async def changed(self, table: Table, make: Callable[[Draft], Any]) -> Any:
         """The same for who holds the table's lock."""
         for _ in range(TRIES):
+            self.tell_now(table)
             draft = Draft(table)
             try:
                 result = make(draft)
@@ -189,10 +193,11 @@ class Hall:
             raise
         draft.settle()
         self.decisions += sum(entry.kind == "decision" for entry in draft.entries)
-        self.tell(table, draft.entries)
+        self._tell_soon(table, draft.entries)
 
     async def catch_up(self, table: Table) -> bool:
         """Follow what other processes have written; whether there was anything. The table's lock is held."""
+        self.tell_now(table)
         known = table.version
         row, seats, entries = await self.storage.read(lambda connection: stored(connection, table.id, known))
         if row is None or not entries or table.match is None:
@@ -231,6 +236,26 @@ class Hall:
         for viewer in [viewer for viewer, stream in streams.items() if stream.is_idle()]:
             del streams[viewer]
         return list(streams.values())
+
+    def _tell_soon(self, table: Table, entries: list[Entry]) -> None:
+        """Tell what is written when those who wait for an answer have got it."""
+        if not self._untold:
+            asyncio.get_running_loop().call_soon(self._tell_next)
+        table.untold += entries
+        self._untold.append(table)
+
+    def _tell_next(self) -> None:
+        """Tell the pages of one table, then let others have their turn."""
+        table = self._untold.popleft()
+        if self._untold:
+            asyncio.get_running_loop().call_soon(self._tell_next)
+        self.tell_now(table)
+
+    def tell_now(self, table: Table) -> None:
+        """Tell what was not told yet, before anything else is done at the table."""
+        if table.untold:
+            entries, table.untold = table.untold, []
+            self.tell(table, entries)
 
     def tell(self, table: Table, entries: list[Entry]) -> None:
         """Tell every page what these entries of the log mean to it."""
@@ -359,6 +384,8 @@ class Hall:
     async def stop(self) -> None:
         """Tell the pages that they should come back soon."""
         self.stopping = True
+        for table in self._untold:
+            self.tell_now(table)
         for streams in self.streams.values():
             for stream in streams.values():
                 for page in stream.pages:

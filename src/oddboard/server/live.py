@@ -150,6 +150,7 @@ class Connection:
         """Answer one message."""
         kind, number = message.get("type"), message.get("id")
         if kind == "ping":
+            self.hall.tell_now(self.table)  # a pong comes after everything that was acknowledged before
             self.page.send(packed({"type": "pong", "id": number}))
             return
         if kind == "look":

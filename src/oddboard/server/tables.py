@@ -99,6 +99,7 @@ class Table:
         self.moved: int = row["moved"]
         self.clocks = Clocks(self.players, self.terms.clock)
         self.match: Match | None = None
+        self.untold: list[Entry] = []  # what is written, and not yet told to the pages
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat of a bot
         self.alarm: asyncio.TimerHandle | None = None  # rings when a clock runs out
         self._forget()
