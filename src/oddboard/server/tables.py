@@ -117,7 +117,7 @@ class Table:
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
         self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
         self.lights: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
-        self.offered: tuple[Any, Any] | None = None  # what was last offered, after what is known of when and to whom
+        self.offers: dict[int, Any] = {}  # by seat: what it was last offered
         self._looked_at: Any = None  # the state for which the next two were found
         self._turn: int | str | None = None
         self._planners: dict[int, Any] = {}
@@ -206,7 +206,7 @@ class Table:
         self.pictures.clear()
         self.told.clear()
         self.lights.clear()
-        self.offered = None
+        self.offers.clear()
 
     def _asked(self, entry: Entry, _: bool) -> None:
         assert entry.seat is not None
