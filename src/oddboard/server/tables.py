@@ -297,6 +297,11 @@ class Table:
             return self.laying()
         return [self._turn] if isinstance(self._turn, int) else []
 
+    def is_left_to_people(self) -> bool:
+        """Whether it goes on only when somebody decides: no bot is there, no clock runs, and chance has decided."""
+        alone = not (self.clocks.counted or self.thinking or self.alarm) and all(seat.is_person for seat in self.seats)
+        return alone and bool(self.deciding())
+
     def openly_deciding(self) -> list[int]:
         """Those of whom everybody may know that they are to decide."""
         found = self.deciding()

@@ -173,7 +173,7 @@ class Yaz(Game):
         return journeys.choices(s, self.codes_of(s))
 
     def plain_choices(self, s: State) -> list[pictures.Choice]:
-        return [{"decision": each["decision"], "touches": each["touches"]} for each in self.choices(s)]
+        return journeys.plain_choices(s, self.codes_of(s))
 
     def marks(self, s: State, code: int) -> list[str]:
         return touching.marks(s, code)
