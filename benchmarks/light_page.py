@@ -27,8 +27,8 @@ class LightPage(asyncio.Protocol):
         self.ply = 0
         self.seat: bytes = b"null"  # the seat that is to decide here
         self.over = False
-        self.waits_since = 0.0  # when the other page decided what this one has not been told yet
-        self.shown: list[float] = []  # seconds until it was, each time
+        self.shown: list[float] = []  # seconds from each decision until the page was told what has become of it
+        self._decided = 0.0  # when it decided something of which it was not told yet
         self.answer: asyncio.Future[bool] | None = None
         self._changed = changed  # is called with every new situation
         self._situation, self._choices = b"", 0  # the message, and where its choices begin
@@ -66,7 +66,7 @@ class LightPage(asyncio.Protocol):
     async def play(self, rng: random.Random) -> bool:
         """Decide something at random; whether it counted, once that is known."""
         self.answer = answer = asyncio.get_running_loop().create_future()
-        self.waits_since = 0.0  # nobody is told what the other decides in secret
+        self._decided = time.perf_counter()
         seat, self.seat = self.seat, b"null"  # until it is told what there is to decide next
         self.say(b'{"type":"play","id":1,"seat":%s,"ply":%d,"decision":%s}' % (seat, self.ply, self._decision(rng)))
         return await answer
@@ -137,6 +137,6 @@ class LightPage(asyncio.Protocol):
             self._changed()
 
     def _told(self) -> None:
-        if self.waits_since:
-            self.shown.append(time.perf_counter() - self.waits_since)
-            self.waits_since = 0.0
+        if self._decided:
+            self.shown.append(time.perf_counter() - self._decided)
+            self._decided = 0.0

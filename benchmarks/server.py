@@ -50,7 +50,7 @@ class Measured:
     tables: int
     seconds: float
     took: list[float] = field(default_factory=list)  # seconds, each decision
-    shown: list[float] = field(default_factory=list)  # seconds until the other page was told
+    shown: list[float] = field(default_factory=list)  # seconds until the pages were told
     server_seconds: float = 0.0  # of processor time
     own_seconds: float = 0.0  # of the pages' processor time
 
@@ -87,7 +87,7 @@ class Pair:
         self.game = game
         self.rng = random.Random(seed)
         self.changed = asyncio.Event()
-        self.shown: list[float] = []  # seconds, each decision, until the other page was told of it
+        self.shown: list[float] = []  # seconds, each decision, until its page was told of it
         self.pages: list[LightPage] = []
 
     async def open(self) -> None:
@@ -117,8 +117,7 @@ class Pair:
             self.changed.clear()
             page = next((page for page in self.pages if page.seat != b"null"), None)
             if page is not None:
-                other = self.pages[1 - self.pages.index(page)]
-                began = other.waits_since = time.perf_counter()
+                began = time.perf_counter()
                 if await page.play(self.rng):
                     found.took.append(time.perf_counter() - (due or began))
                     return

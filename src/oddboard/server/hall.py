@@ -36,6 +36,7 @@ from oddboard.server.thinking import Thinkers
 MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
 MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
 LONGEST_OWED = 0.25  # seconds that what helps to choose waits for those who decide; people look longer than that
+TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
 TRIES = 5  # of a change, if other processes are quicker
 log = logging.getLogger("oddboard.hall")
 
@@ -274,13 +275,14 @@ class Hall:
             asyncio.get_running_loop().call_soon(self._tell_next)
 
     def _tell_next(self) -> None:
-        """Tell the pages of one table, then let others have their turn."""
+        """Tell the pages of a few tables, then let others have their turn."""
         self._telling = False
-        late = bool(self._owed) and time.monotonic() - self._owed[0].since > LONGEST_OWED
+        began = time.monotonic()
+        late = bool(self._owed) and began - self._owed[0].since > LONGEST_OWED
         try:
-            if self._untold and not late:
+            while self._untold and time.monotonic() - began < TURN:
                 self.tell_now(self._untold.popleft())
-            elif self._owed:
+            if self._owed and (late or not self._untold):
                 self._tell_extras(self._owed.popleft())
         finally:
             self._go_on_telling()
