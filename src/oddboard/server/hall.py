@@ -201,6 +201,8 @@ class Hall:
             except Behind:
                 await self.catch_up(table)
                 continue
+            finally:
+                self._tell_soon(table)
             return result
         raise NotReady("others at this table were quicker each time: try again")
 
@@ -213,7 +215,7 @@ class Hall:
             raise
         draft.settle()
         self.decisions += sum(entry.kind == "decision" for entry in draft.entries)
-        self._tell_soon(table, draft.entries)
+        table.untold += draft.entries
 
     def _take_back(self, table: Table, draft: Draft) -> None:
         """Everything is as before, also what is still to be told about it."""
@@ -263,11 +265,11 @@ class Hall:
             del streams[viewer]
         return list(streams.values())
 
-    def _tell_soon(self, table: Table, entries: list[Entry]) -> None:
-        """Tell what is written when those who wait for an answer have got it."""
-        table.untold += entries
-        self._untold.append(table)
-        self._go_on_telling()
+    def _tell_soon(self, table: Table) -> None:
+        """Tell what is written as soon as who asked for it has been answered."""
+        if table.untold:
+            self._untold.append(table)
+            self._go_on_telling()
 
     def _go_on_telling(self) -> None:
         if not self._telling and (self._untold or self._owed):
@@ -286,6 +288,12 @@ class Hall:
                 self._tell_extras(self._owed.popleft())
         finally:
             self._go_on_telling()
+
+    def tell_everything(self, table: Table, stream: Stream | None) -> None:
+        """Tell a viewer all that there is to tell."""
+        self.tell_now(table)
+        if stream is not None and stream.owed is not None:
+            self._tell_extras(stream.owed)
 
     def _tell_extras(self, owed: "Owed") -> None:
         """Tell a viewer what helps to choose, unless the game has gone on."""
