@@ -8,13 +8,12 @@ which the server sends only when it is on the disk.
 Two things are measured beside it in the same run: a bare loop that writes one row and waits for the disk, on the same
 database; and the same web stack that only sends back what it gets.
 
-    python -m benchmarks.server [--seconds 5] [--tables 1,50,200] [--rate 1000] [--databases sqlite,postgresql]
+    python -m benchmarks.server [--seconds 5] [--tables 1,50,200] [--rate 500,1000] [--databases sqlite,postgresql]
 """
 
 import argparse
 import asyncio
 import itertools
-import json
 import multiprocessing
 import os
 import random
@@ -27,14 +26,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-import orjson
 import psycopg
 import uvicorn
+import uvloop
 from fastapi import FastAPI, WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.light_page import LightPage
 from oddboard.core import registry
 from tests.server import postgres
 from tests.server.client import Guest
@@ -51,70 +50,33 @@ class Measured:
     tables: int
     seconds: float
     took: list[float] = field(default_factory=list)  # seconds, each decision
+    shown: list[float] = field(default_factory=list)  # seconds until the pages were told
     server_seconds: float = 0.0  # of processor time
+    own_seconds: float = 0.0  # of the pages' processor time
 
     @property
     def rate(self) -> float:
         return len(self.took) / self.seconds
 
-    def percentile(self, share: float) -> float:
-        """Milliseconds."""
-        ordered = sorted(self.took)
-        return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
-
     def line(self) -> str:
-        shares = " ".join(f"{self.percentile(share):8.1f}" for share in (0.5, 0.9, 0.99))
-        cost = 1000 * self.server_seconds / max(1, len(self.took))
-        return f"{self.tables:7d} {self.rate:12.0f} {shares} {cost:12.2f}"
-
-
-class Page:
-    """One seat's page, as light as can be: it follows, and knows its situation and nothing else."""
-
-    def __init__(self, changed: asyncio.Event) -> None:
-        self.situation: dict[str, Any] = {}
-        self.changed = changed  # is set with every new situation
-        self.answer: asyncio.Future[str] | None = None
-
-    async def open(self, guest: Guest, table: str, seat: int) -> None:
-        """Connect, and follow from now on."""
-        self.socket: ClientConnection = await connect(
-            f"ws://{urlsplit(guest.url).netloc}/api/tables/{table}/live",
-            additional_headers=guest.headers,
-            max_size=None,
-            compression=None,
-            ping_interval=None,
-            open_timeout=60,
+        shares = " ".join(f"{percentile(self.took, share):8.1f}" for share in (0.5, 0.9, 0.99))
+        seen = " ".join(f"{percentile(self.shown, share):8.1f}" for share in (0.5, 0.99))
+        costs = " ".join(
+            f"{1000 * each / max(1, len(self.took)):9.2f}" for each in (self.server_seconds, self.own_seconds)
         )
-        await self.socket.send(json.dumps({"type": "hello", "since": None, "seat": seat}))
-        self._take(await self.socket.recv())
-        self._following = asyncio.ensure_future(self._follow())
+        return f"{self.tables:7d} {self.rate:12.0f} {shares}  {seen}  {costs}"
 
-    async def close(self) -> None:
-        self._following.cancel()
-        await self.socket.close()
 
-    async def _follow(self) -> None:
-        async for text in self.socket:
-            self._take(text)
+def percentile(seconds: list[float], share: float) -> float:
+    """Milliseconds."""
+    ordered = sorted(seconds)
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
-    def _take(self, text: str | bytes) -> None:
-        event: dict[str, Any] = orjson.loads(text)
-        if "situation" in event:
-            self.situation = event["situation"]
-            self.changed.set()
-        elif event["type"] in ("ok", "refused") and self.answer:
-            self.answer.set_result(event["type"])
-            self.answer = None
 
-    async def play(self, decision: Any) -> bool:
-        """Decide; whether it counted, once that is known."""
-        seat, ply = self.situation["seat"], self.situation["ply"]
-        self.answer = asyncio.get_running_loop().create_future()
-        wanted = {"type": "play", "id": 1, "seat": seat, "ply": ply, "decision": decision}
-        answer = self.answer
-        await self.socket.send(orjson.dumps(wanted).decode())
-        return await answer == "ok"
+HEADS = (
+    "                      acknowledged after ms       shown after ms  processor ms\n"
+    " tables  decisions/s      50%      90%      99%       50%      99%    server     pages"
+)
 
 
 class Pair:
@@ -125,7 +87,8 @@ class Pair:
         self.game = game
         self.rng = random.Random(seed)
         self.changed = asyncio.Event()
-        self.pages: list[Page] = []
+        self.shown: list[float] = []  # seconds, each decision, until its page was told of it
+        self.pages: list[LightPage] = []
 
     async def open(self) -> None:
         """Sit down and begin."""
@@ -133,59 +96,58 @@ class Pair:
         made = await host.make(self.game, ["me", "open"])
         await other.post(f"/tables/{made['id']}/join")
         await host.post(f"/tables/{made['id']}/start")
-        self.pages = [Page(self.changed), Page(self.changed)]
+        self.pages = [LightPage(self.changed.set), LightPage(self.changed.set)]
         for seat, page in enumerate(self.pages):
-            await page.open(self.guests[seat], made["id"], seat)
+            guest = self.guests[seat]
+            await page.open(guest.url, made["id"], seat, guest.cookie or "")
+            page.shown = self.shown
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Both pages go."""
         for page in self.pages:
-            await page.close()
+            page.close()
 
-    async def decide(self) -> float:
-        """One decision of whoever is to move; seconds until it was acknowledged."""
+    async def decide(self, found: "Measured", due: float | None = None) -> None:
+        """One decision of whoever is to move, timed until its answer; from when it was due if that was before."""
         while True:
-            if self.pages[0].situation["ranks"] is not None:
-                await self.close()
+            if any(page.over for page in self.pages):
+                self.close()
                 await self.open()
+                due = None  # to make a table is no decision
             self.changed.clear()
-            page = next((page for page in self.pages if page.situation["choices"]), None)
+            page = next((page for page in self.pages if page.seat != b"null"), None)
             if page is not None:
                 began = time.perf_counter()
-                if await page.play(self.rng.choice(page.situation["choices"])["decision"]):
-                    return time.perf_counter() - began
+                if await page.play(self.rng):
+                    found.took.append(time.perf_counter() - (due or began))
+                    return
             await self.changed.wait()
 
 
-async def flat_out(pairs: list[Pair], seconds: float) -> list[float]:
+async def flat_out(pairs: list[Pair], found: "Measured") -> None:
     """Each table decides as fast as it gets its answers."""
-    end = time.perf_counter() + seconds
-    took: list[float] = []
+    end = time.perf_counter() + found.seconds
 
     async def play(pair: Pair) -> None:
         while time.perf_counter() < end:
-            took.append(await pair.decide())
+            await pair.decide(found)
 
     await asyncio.gather(*map(play, pairs))
-    return took
 
 
-async def paced(pairs: list[Pair], seconds: float, rate: float) -> list[float]:
+async def paced(pairs: list[Pair], found: "Measured", rate: float) -> None:
     """All tables together decide at a rate; who is late counts from when it should have been."""
     began = time.perf_counter()
     gap = len(pairs) / rate
-    took: list[float] = []
 
     async def play(number: int, pair: Pair) -> None:
         due = began + gap * number / len(pairs)
-        while due < began + seconds:
+        while due < began + found.seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            late = max(0.0, time.perf_counter() - due)
-            took.append(late + await pair.decide())
+            await pair.decide(found, due)
             due += gap
 
     await asyncio.gather(*(play(number, pair) for number, pair in enumerate(pairs)))
-    return took
 
 
 def processor_seconds(pid: int) -> float:
@@ -200,11 +162,15 @@ async def measure(server: Running, games: list[str], tables: int, seconds: float
     guests = [[await Guest.come(server.url), await Guest.come(server.url)] for _ in range(min(HOSTS, tables))]
     pairs = [Pair(guests[number % len(guests)], games[number % len(games)], number) for number in range(tables)]
     await asyncio.gather(*(pair.open() for pair in pairs))
-    before, began = processor_seconds(server.process.pid), time.perf_counter()
-    took = await (flat_out(pairs, seconds) if rate is None else paced(pairs, seconds, rate))
-    found = Measured(tables, time.perf_counter() - began, took)
+    found = Measured(tables, seconds)
+    before, own, began = processor_seconds(server.process.pid), time.process_time(), time.perf_counter()
+    await (flat_out(pairs, found) if rate is None else paced(pairs, found, rate))
+    found.seconds = time.perf_counter() - began
     found.server_seconds = processor_seconds(server.process.pid) - before
-    await asyncio.gather(*(pair.close() for pair in pairs))
+    found.own_seconds = time.process_time() - own
+    for pair in pairs:
+        found.shown += pair.shown
+        pair.close()
     for guest in itertools.chain(*guests):
         await guest.http.aclose()
     return found
@@ -294,7 +260,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--tables", default="1,50,200")
-    parser.add_argument("--rate", type=float, default=float(GOAL_RATE))
+    parser.add_argument("--rate", default=str(GOAL_RATE), help="of paced decisions, several with commas between them")
     parser.add_argument("--databases", default="sqlite,postgresql")
     parser.add_argument("--games", default="", help="all of them take turns by default")
     asked = parser.parse_args()
@@ -307,14 +273,15 @@ def main() -> None:
         for name, url in found.items():
             bare = bare_commits(url, asked.seconds / 2)
             print(f"\n{name}: a bare loop commits {bare:.0f} rows/s, one by one")
-            print(" tables  decisions/s   50% ms   90% ms   99% ms  processor ms")
+            print(HEADS)
             with Running(url, ("--generosity", "0", "--thinkers", "1")) as server:
                 for tables in counts:
-                    flat = asyncio.run(measure(server, games, tables, asked.seconds, None))
+                    flat = uvloop.run(measure(server, games, tables, asked.seconds, None))
                     ratios = f"{flat.rate / bare:.2f} x bare commits, {flat.rate / back:.2f} x echoes"
                     print(f"{flat.line()}  flat out: {ratios}")
-                slow = asyncio.run(measure(server, games, counts[-1], asked.seconds, asked.rate))
-                print(f"{slow.line()}  paced at {asked.rate:.0f}/s")
+                for rate in map(float, asked.rate.split(",")):
+                    slow = uvloop.run(measure(server, games, counts[-1], asked.seconds, rate))
+                    print(f"{slow.line()}  paced at {rate:.0f}/s")
     print(f"load {os.getloadavg()[0]:.1f} after")
 
 

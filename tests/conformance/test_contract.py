@@ -14,7 +14,7 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes, twice
 from oddboard.core.rules import pick, random_games
-from oddboard.core.showing import WATCHER, Choice, choices, moments, mover, seen
+from oddboard.core.showing import WATCHER, Choice, choices, moments, mover, preview_of, seen
 from tests.conformance.settings import described, settings
 from tests.players import random_code, sensible_code
 
@@ -151,6 +151,8 @@ def check_scenes(match: Match, where: str) -> None:
         if viewer is not None and mover(match, viewer) == viewer:
             found = choices(game, view)
             assert found == [game.choice(view, code) for code in game.codes_of(view)], f"one by one differ: {where}"
+            plain = [{**each, **preview_of(whole)} for each, whole in zip(game.plain_choices(view), found, strict=True)]
+            assert plain == found, f"without previews they differ: {where}"
             check_touches(match, found, set(known), set(places), where)
             check_shortcuts(match, set(known), where)
 

@@ -90,6 +90,13 @@ class Guest:
         await self.http.aclose()
 
 
+def with_extras(situation: Json, extras: Json) -> Json:
+    """A situation with what helps to choose, which is told after it."""
+    assert (extras["ply"], extras["seat"]) == (situation["ply"], situation["seat"]), "it is about another situation"
+    choices = [{**each, **more} for each, more in zip(situation["choices"], extras["previews"], strict=True)]
+    return {**situation, "choices": choices, "shortcuts": extras["shortcuts"]}
+
+
 class Live:
     """A table as a page follows it."""
 
@@ -171,6 +178,8 @@ class Live:
             self.moments = {ply: moment for ply, moment in self.moments.items() if ply < event["to"]}
         elif kind == "situation":
             self.situation = event["situation"]
+        elif kind == "extras":
+            self.situation = with_extras(self.situation, event)
         elif kind == "table":
             self.table = event["table"]
         elif kind == "over":
@@ -205,7 +214,13 @@ class Live:
         return self.situation.get("seat") is not None and self.over is None
 
     async def play(self, decision: Json, ply: int | None = None, seat: int | None = None) -> int:
-        """Decide; the ply afterwards, once the server has kept it."""
+        """Decide; the ply afterwards, once the server has kept it and told what has become of it."""
+        reached = await self.decide(decision, ply, seat)
+        await self.answer({"type": "ping"})
+        return reached
+
+    async def decide(self, decision: Json, ply: int | None = None, seat: int | None = None) -> int:
+        """Decide; the ply afterwards, once the server has kept it. The page is told a little later."""
         wanted = {
             "type": "play",
             "seat": self.situation["seat"] if seat is None else seat,

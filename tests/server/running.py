@@ -15,6 +15,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.commands import environment
+from tests.server.client import with_extras
 
 READY = re.compile(r"served at (http://[^/]+)/")
 
@@ -175,6 +176,8 @@ class Live:
                 self.moments = {ply: each for ply, each in self.moments.items() if ply < event["to"]}
             case "situation":
                 self.situation = event["situation"]
+            case "extras":
+                self.situation = with_extras(self.situation, event)
             case "table":
                 self.table = event["table"]
         return event
@@ -199,7 +202,9 @@ class Live:
 
     async def play(self, decision: Any, **more: Any) -> dict[str, Any]:
         situation = {"seat": self.situation["seat"], "ply": self.situation["ply"], "decision": decision} | more
-        return await self.ask("play", **situation)
+        answer = await self.ask("play", **situation)
+        await self.sync()  # it is told after it is acknowledged
+        return answer
 
 
 async def play_at_random(page: Live, rng: random.Random, until: int = 100_000) -> int:
@@ -213,7 +218,7 @@ async def play_at_random(page: Live, rng: random.Random, until: int = 100_000) -
                 decided += 1
             else:
                 assert answer["error"]["kind"] in ("stale", "not_your_turn", "over"), answer
-            while page.situation is before:
+            while page.situation is before and answer["type"] != "ok":
                 await page.next()
         else:
             await page.next()

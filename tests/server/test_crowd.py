@@ -39,11 +39,11 @@ async def keep_playing(lives: tuple[Live, Live], rng: random.Random, acknowledge
             return
         decision, ply = rng.choice(live.situation["choices"])["decision"], live.situation["ply"]
         seat = live.situation["seat"]
-        await live.play(decision)
+        await live.decide(decision)
         acknowledged.append((live.id, seat, ply, decision))
-        other = lives[1 - lives.index(live)]
-        while other.situation["ply"] < live.situation["ply"]:
-            await other.next()
+        for each in lives:  # the pages are told after it is acknowledged
+            while each.situation["ply"] <= ply:
+                await each.next()
 
 
 async def check_all_there(guest: Guest, acknowledged: Acknowledged) -> None:

@@ -6,6 +6,7 @@ over their sockets and by requests is compared, but for names of tables, times a
 """
 
 import asyncio
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -19,6 +20,10 @@ from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
+from oddboard.server import referee, undoing
+from oddboard.server.sitting import new_row
+from oddboard.server.storage import Entry
+from oddboard.server.tables import PERSON, Seat, Table, Terms
 from tests.conformance.settings import settings
 from tests.games.yavoch import table as yavoch
 from tests.server.client import Guest, Live, Refused
@@ -26,6 +31,7 @@ from tests.server.launching import Running
 
 SECRETIVE = [key for key in registry.keys() if registry.game(key).secrets]
 PAIRS = 5  # positions for each game
+POSITIONS = 5  # of each game in which a seat decides
 STEPS = 6  # decisions after each
 ATTEMPTS = 8  # decisions of which each is asked why not
 TRIES = 300  # pairs of decisions that are looked at for one that cannot be told apart
@@ -155,10 +161,23 @@ class Sitting:
             for touch in touches:
                 why = {"seat": seat, "touches": [touch]}
                 known.append(await answered(live.guest, "POST", f"/tables/{self.id}/why", why))
-            known.append(await answered(live.guest, "POST", f"/tables/{self.id}/undo", {"seat": 99, "ply": 0}))
+            beyond = {"seat": seat, "ply": live.situation["ply"]}  # as many as the page was told of, and no more
+            known.append(await answered(live.guest, "POST", f"/tables/{self.id}/undo", beyond))
             for decision in attempts(self.match, seat):
                 why = {"seat": seat, "decision": decision}
                 known.append(await answered(live.guest, "POST", f"/tables/{self.id}/why", why))
+        return known
+
+    async def taken_back(self, seat: int) -> list[Any]:
+        """What a seat's page and a watcher's are told when the seat takes its last decision back, or asks to."""
+        live = self.seats[seat]
+        await live.answer({"type": "ping"})
+        wanted = {"seat": seat, "ply": live.situation["undo"]["to"] or 0}
+        known: list[Any] = [await answered(live.guest, "POST", f"/tables/{self.id}/undo", wanted)]
+        for each in (live, self.watcher):
+            before = len(each.received)
+            await each.answer({"type": "ping"})
+            known.append(each.received[before:])
         return known
 
     async def come_again(self) -> None:
@@ -172,6 +191,16 @@ class Sitting:
     async def get_up(self) -> None:
         for live in [*self.seats, self.watcher, *self.before]:
             await live.close()
+
+
+def table_of(match: Match) -> Table:
+    """A match as a table in memory, with a guest of its own at every seat."""
+    game, players = match.game, match.players
+    row = new_row(game.key, players, match.options, game.position(match.start), Terms(), False, "host")
+    table = Table(row, [Seat(PERSON, f"P{number}", f"guest {number}") for number in range(players)])
+    started = Entry("started", {"words": [""] * players})
+    table.open([started, *(Entry("decision", played.decision, played.seat) for played in match.history)])
+    return table
 
 
 async def answered(guest: Guest, method: str, path: str, body: Any = None) -> Any:
@@ -188,6 +217,26 @@ def plain(value: Any, table: str) -> Any:
     if isinstance(value, list):
         return [plain(each, table) for each in value]
     return value.replace(table, "TABLE") if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("key", SECRETIVE)
+def test_a_seat_is_judged_by_what_it_knows(key: str) -> None:
+    """Refusals and legal decisions are found in a state without what is hidden, whatever a game says of it."""
+    found = pairs(registry.game(key), 1, random.Random(key))  # not the first seat, from which no plan is hidden yet
+    for pair in itertools.islice((pair for pair in found if 1 in table_of(pair[0]).deciding()), POSITIONS):
+        first, second = (referee.state_for(table_of(match), 1) for match in pair)
+        assert same(first, second)
+
+
+def test_who_attacks_cannot_take_it_back_alone_while_another_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even if no imagined world shows that somebody is: that it was granted would tell."""
+    monkeypatch.setattr(undoing, "WORLDS", 0)
+    match = yavoch.table(f"{yavoch.HOME} s113+1", hands=("wild wild", "wild wild wild wild wild"))
+    match.play(yavoch.decision(match, "fire 113"))
+    table = table_of(match)
+    assert table.deciding() == [1]
+    assert not undoing.brought_to_light(match, 0)
+    assert undoing.undo_needs(table, 0, 0) == undoing.AGREEMENT
 
 
 @pytest.mark.parametrize("key", SECRETIVE)
@@ -212,6 +261,8 @@ def test_nothing_hidden_shows(sqlite_server: Running, key: str) -> None:
                 json.dumps(plain(await table.known_to(seat), table.id), sort_keys=True, indent=1) for table in tables
             ]
             assert first == second, "\n".join(unified_diff(first.splitlines(), second.splitlines(), n=12))
+            undone = [plain(await table.taken_back(seat), table.id) for table in tables]
+            assert undone[0] == undone[1]
             for table in tables:
                 await table.get_up()
         assert differed or key != "everest", "plans differed"
@@ -256,7 +307,8 @@ def test_nobody_learns_that_another_was_asked(sqlite_server: Running, pieces: st
             assert [moment["ply"] for moment in moments] == list(range(len(lines)))
             assert attacker.situation["ply"] == len(lines)
             await table.come_again()
-            known.append(json.dumps(plain(await table.known_to(0), table.id), sort_keys=True, indent=1))
+            found = [*await table.known_to(0), *await table.taken_back(0)]
+            known.append(json.dumps(plain(found, table.id), sort_keys=True, indent=1))
             await table.get_up()
         assert known[0] == known[1], "\n".join(unified_diff(known[0].splitlines(), known[1].splitlines(), n=12))
 

@@ -1,5 +1,7 @@
 """Tables are made, found, sat down at and left."""
 
+import asyncio
+
 import httpx
 import pytest
 
@@ -77,8 +79,34 @@ def test_the_host_gives_open_seats_to_bots_and_opens_them_again(ann: Guest, bob:
     with refused("not_yours"):
         bob.post(f"{path}/hand-over", {"seat": 1, "level": "novice"})
     assert ann.post(f"{path}/hand-over", {"seat": 1, "level": "novice"})["seats"][1]["kind"] == "bot"
+    with refused("bad_request"):
+        ann.post(f"{path}/hand-over", {"seat": 1, "level": "genius"})
+    with refused("bad_request"):
+        ann.post(f"{path}/hand-over", {"seat": 2, "level": "novice"})
+    assert ann.post(f"{path}/hand-over", {"seat": 1, "level": "casual"})["seats"][1]["level"] == "casual"
+    with refused("not_yours"):
+        bob.post(f"{path}/take-back", {"seat": 1})
+    with refused("conflict"):
+        bob.post(f"{path}/join", {"seat": 1})
     assert ann.post(f"{path}/take-back", {"seat": 1})["seats"][1]["kind"] == "open"
+    bob.post(f"{path}/join", {"seat": 1})
+    with refused("conflict"):
+        ann.post(f"{path}/hand-over", {"seat": 1, "level": "novice"})
+    with refused("not_yours"):
+        ann.post(f"{path}/take-back", {"seat": 1})
     assert ann.post(f"{path}/leave")["seats"][0]["kind"] == "open"
+
+
+def test_who_waits_sees_a_seat_given_to_a_bot(ann: Guest, bob: Guest) -> None:
+    async def test() -> None:
+        table = ann.table(QUICK, ["me", "open", "open"])
+        async with bob.live(table) as his:
+            for path, wanted in (("hand-over", {"seat": 1, "level": "novice"}), ("take-back", {"seat": 1})):
+                ann.post(f"/api/tables/{table}/{path}", wanted)
+                told = await his.until(lambda event: event["type"] == "table")
+                assert told["table"]["seats"][1]["kind"] == ("bot" if path == "hand-over" else "open")
+
+    asyncio.run(test())
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(ann: Guest, bob: Guest) -> None:

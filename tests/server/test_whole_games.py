@@ -126,6 +126,7 @@ class Shaky:
         await live.connect()
         try:
             await live.answer(message)
+            await live.answer({"type": "ping"})  # it is told after it is acknowledged
         except websockets.ConnectionClosed:
             await live.connect()
         for event in live.received:

@@ -1,7 +1,7 @@
 /** Making a table: every option can be chosen, also maps, courses and decks of one's own. */
 import { expect, test } from '@playwright/test';
 import { forEverybody } from './axe';
-import { asked, boardOf } from './table';
+import { asked, boardOf, madeTable } from './table';
 
 interface Games {
   games: { key: string; title: string; options: { name: string }[] }[];
@@ -55,4 +55,25 @@ test('counts and decks of one’s own are written as JSON', async ({ page }) => 
   await expect(dialog.getByRole('alert')).toContainText('YAV-42');
   await field.fill(deck);
   await expect(dialog.getByText('This can be played.')).toBeVisible();
+});
+
+test('who opened a table gives a free seat to a bot, and opens it again', async ({ page, browser }) => {
+  const id = await madeTable(page, { game: 'sailboat-regatta', seats: ['me', 'open', 'open'], start: false });
+  await page.goto(`/#/table/${id}`);
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(`${new URL(page.url()).origin}/#/table/${id}`);
+  await expect(friend.getByText('free', { exact: true })).toHaveCount(2);
+  await expect(friend.getByLabel('Who sits in seat 2')).toHaveCount(0); // only who opened the table decides
+  await page.getByLabel('Who sits in seat 2').selectOption('Bot, casual');
+  await expect(friend.getByText('Bot · casual')).toBeVisible();
+  await page.getByLabel('Who sits in seat 2').selectOption('A friend, by link');
+  await expect(friend.getByText('free', { exact: true })).toHaveCount(2);
+  await page.getByLabel('Who sits in seat 2').selectOption('Bot, novice');
+  await friend.getByRole('button', { name: 'Sit down here' }).click();
+  await expect(page.getByText('Everybody is here.')).toBeVisible();
+  await expect(page.getByLabel('Who sits in seat 3')).toHaveCount(0); // somebody does
+  await forEverybody(page);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
+  await friend.context().close();
 });

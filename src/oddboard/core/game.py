@@ -193,6 +193,13 @@ class Game(ABC):
         """One legal decision with its touches and its preview."""
         return Choice(decision=self.decision(s, code), touches=self.touches(s, code), **self.preview(s, code))
 
+    def plain_choices(self, s: Any) -> list[Choice]:
+        """The same without previews, in the same order: what somebody needs who is to decide at once.
+
+        They may be shared between calls: nobody may change them.
+        """
+        return [Choice(decision=self.decision(s, code), touches=self.touches(s, code)) for code in self.codes_of(s)]
+
     def marks(self, s: Any, code: int) -> list[str]:
         """What a past decision was about, to be highlighted: identifiers of places, pieces and items."""
         return self.touches(s, code)

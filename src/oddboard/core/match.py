@@ -64,6 +64,7 @@ class Match:
         self._undone: list[Played] = []
         self._work = new(game.work)
         self._legal: list[int] | None = None
+        self._mover: tuple[Any, int | str | None] = (None, None)  # who decides, after the state in which he does
 
     @classmethod
     def from_position(cls, game: Game, position: Any) -> "Match":
@@ -95,7 +96,10 @@ class Match:
     @property
     def to_move(self) -> int | str | None:
         """Who decides now: a seat, "chance", or None once the game is over."""
-        return named(int(self.game.rules.to_move(self.state)))
+        state = self._states[-1]
+        if self._mover[0] is not state:
+            self._mover = (state, named(int(self.game.rules.to_move(state))))
+        return self._mover[1]
 
     @property
     def is_over(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 from oddboard.core.game import CHANCE, Decision, Game
 from oddboard.core.match import Match, named
 from oddboard.core.records import copy
-from oddboard.core.scene import Choice, Scene
+from oddboard.core.scene import Choice, Preview, Scene
 
 WATCHER = -1  # a viewer without a seat
 
@@ -49,6 +49,15 @@ def choices(game: Game, view: Any) -> list[Choice]:
     if int(game.rules.to_move(view)) < 0:
         return []
     return game.choices(view)
+
+
+PREVIEWED = ("note", "path", "steps", "through")  # what a choice may have beside its decision and its touches
+
+
+def preview_of(choice: Choice) -> Preview:
+    """What a choice would do."""
+    found: Preview = {name: choice[name] for name in PREVIEWED if name in choice}  # type: ignore[assignment,literal-required]
+    return found
 
 
 def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Moment | None:

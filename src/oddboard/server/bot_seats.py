@@ -36,6 +36,8 @@ def attend(hall: "Hall", table: Table) -> None:
     """
     if table.match is None or table.keeper != hall.storage.name:
         return
+    if table.is_left_to_people():
+        return
     if table.state == PLAYING and table.match.to_move == "chance":
         hall.spawn(hall.change(table, Draft.go_on))  # the game was started before its rules were compiled
     wanted = [seat for seat in table.deciding() if not table.seats[seat].is_person] if not hall.stopping else []

@@ -1,16 +1,21 @@
 """The hall: all tables that this process knows, what is done at them, and who is told.
 
 Whatever changes a table is done here, in three steps: drafted under the table's lock, written by the storage, told to
-the pages. With PostgreSQL several processes have halls of the same tables; see `keeping` for who lets bots think.
+the pages. Who decided is answered as soon as it is written; the pages are told one table after another, in between
+whatever else there is to do, and in any case before anything more is done at the table.
+
+With PostgreSQL several processes have halls of the same tables; see `keeping` for who lets bots think.
 """
 
 import asyncio
 import gc
 import json
 import logging
-from collections import OrderedDict
+import time
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
@@ -22,6 +27,7 @@ from oddboard.core.showing import WATCHER
 from oddboard.server import bot_seats, schema, seeing
 from oddboard.server.drafting import Draft
 from oddboard.server.errors import NotFound, NotReady
+from oddboard.server.offering import Offer
 from oddboard.server.storage import Behind, Entry, Storage
 from oddboard.server.streams import Page, Stream, packed
 from oddboard.server.tables import OVER, Seat, Table
@@ -29,8 +35,21 @@ from oddboard.server.thinking import Thinkers
 
 MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
 MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
+LONGEST_OWED = 0.25  # seconds that what helps to choose waits for those who decide; people look longer than that
+TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
 TRIES = 5  # of a change, if other processes are quicker
 log = logging.getLogger("oddboard.hall")
+
+
+@dataclass(eq=False)
+class Owed:
+    """What a viewer is still to be told about the situation that it is in."""
+
+    table: Table
+    stream: Stream
+    offer: Offer
+    ply: int  # as the viewer counts
+    since: float = field(default_factory=time.monotonic)
 
 
 class Hall:
@@ -42,6 +61,9 @@ class Hall:
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.streams: dict[str, dict[int, Stream]] = {}  # by table and viewer
         self.decisions = 0  # written since the start
+        self._untold: deque[Table] = deque()  # tables of which something is written that is not told yet
+        self._owed: deque[Owed] = deque()  # what helps to choose, and is told when there is time
+        self._telling = False  # whether the next one to be told has its turn soon
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rules: dict[str, asyncio.Future[None]] = {}  # of games whose compiled rules are loaded here, or being so
@@ -148,6 +170,7 @@ class Hall:
         """A table as it is written, also by other processes, and stays so meanwhile."""
         table = await self.table(identifier)
         async with table.lock:
+            self.tell_now(table)
             if self.storage.shared:
                 await self.catch_up(table)
             yield table
@@ -162,11 +185,12 @@ class Hall:
     async def changed(self, table: Table, make: Callable[[Draft], Any]) -> Any:
         """The same for who holds the table's lock."""
         for _ in range(TRIES):
+            self.tell_now(table)
             draft = Draft(table)
             try:
                 result = make(draft)
             except BaseException:
-                draft.take_back()
+                self._take_back(table, draft)
                 if self.storage.shared and await self.catch_up(table):
                     continue
                 raise
@@ -177,6 +201,8 @@ class Hall:
             except Behind:
                 await self.catch_up(table)
                 continue
+            finally:
+                self._tell_soon(table)
             return result
         raise NotReady("others at this table were quicker each time: try again")
 
@@ -185,14 +211,21 @@ class Hall:
         try:
             await self.storage.change(draft.change())
         except BaseException:
-            draft.take_back()
+            self._take_back(table, draft)
             raise
         draft.settle()
         self.decisions += sum(entry.kind == "decision" for entry in draft.entries)
-        self.tell(table, draft.entries)
+        table.untold += draft.entries
+
+    def _take_back(self, table: Table, draft: Draft) -> None:
+        """Everything is as before, also what is still to be told about it."""
+        draft.take_back()
+        self._owed.extend(stream.owed for stream in self.streams.get(table.id, {}).values() if stream.owed)
+        self._go_on_telling()
 
     async def catch_up(self, table: Table) -> bool:
         """Follow what other processes have written; whether there was anything. The table's lock is held."""
+        self.tell_now(table)
         known = table.version
         row, seats, entries = await self.storage.read(lambda connection: stored(connection, table.id, known))
         if row is None or not entries or table.match is None:
@@ -231,6 +264,51 @@ class Hall:
         for viewer in [viewer for viewer, stream in streams.items() if stream.is_idle()]:
             del streams[viewer]
         return list(streams.values())
+
+    def _tell_soon(self, table: Table) -> None:
+        """Tell what is written as soon as who asked for it has been answered."""
+        if table.untold:
+            self._untold.append(table)
+            self._go_on_telling()
+
+    def _go_on_telling(self) -> None:
+        if not self._telling and (self._untold or self._owed):
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._tell_next)
+
+    def _tell_next(self) -> None:
+        """Tell the pages of a few tables, then let others have their turn."""
+        self._telling = False
+        began = time.monotonic()
+        late = bool(self._owed) and began - self._owed[0].since > LONGEST_OWED
+        try:
+            while self._untold and time.monotonic() - began < TURN:
+                self.tell_now(self._untold.popleft())
+            if self._owed and (late or not self._untold):
+                self._tell_extras(self._owed.popleft())
+        finally:
+            self._go_on_telling()
+
+    def tell_everything(self, table: Table, stream: Stream | None) -> None:
+        """Tell a viewer all that there is to tell."""
+        self.tell_now(table)
+        if stream is not None and stream.owed is not None:
+            self._tell_extras(stream.owed)
+
+    def _tell_extras(self, owed: "Owed") -> None:
+        """Tell a viewer what helps to choose, unless the game has gone on."""
+        table, offer, stream = owed.table, owed.offer, owed.stream
+        here = table.match is not None and table.match.state is offer.state and not table.untold
+        if here and stream.owed is owed and stream.pages and table.offers.get(stream.viewer) is offer:
+            stream.owed = None
+            extras = {"previews": offer.previews, "shortcuts": offer.shortcuts}
+            stream.tell({"type": "extras", "ply": owed.ply, "seat": stream.viewer, **extras})
+
+    def tell_now(self, table: Table) -> None:
+        """Tell what was not told yet, before anything else is done at the table."""
+        if table.untold:
+            entries, table.untold = table.untold, []
+            self.tell(table, entries)
 
     def tell(self, table: Table, entries: list[Entry]) -> None:
         """Tell every page what these entries of the log mean to it."""
@@ -324,7 +402,7 @@ class Hall:
         Chance decides at once; so if a viewer sees chance to move, somebody is asked in secret, and nothing must show
         until he has answered.
         """
-        situation = seeing.situation_json(table, stream.viewer, self.preparing(table))
+        situation = seeing.situation_json(table, stream.viewer, self.preparing(table), whole=False)
         if situation["to_move"] == "chance":
             return
         text = packed(situation | {"clocks": None})
@@ -334,6 +412,10 @@ class Hall:
         stream.tell(
             {"type": "situation", "situation": orjson.Fragment(text) if not table.clocks.counted else situation}
         )
+        if situation["seat"] is not None:
+            stream.owed = Owed(table, stream, table.offers[stream.viewer], situation["ply"])
+            self._owed.append(stream.owed)
+            self._go_on_telling()
 
     def preparing(self, table: Table) -> dict[str, Any] | None:
         """How far the compilation of a table's rules is."""
@@ -359,6 +441,8 @@ class Hall:
     async def stop(self) -> None:
         """Tell the pages that they should come back soon."""
         self.stopping = True
+        for table in self._untold:
+            self.tell_now(table)
         for streams in self.streams.values():
             for stream in streams.values():
                 for page in stream.pages:

@@ -150,6 +150,7 @@ class Connection:
         """Answer one message."""
         kind, number = message.get("type"), message.get("id")
         if kind == "ping":
+            self.hall.tell_everything(self.table, self.page.stream)  # a pong comes after all that happened before
             self.page.send(packed({"type": "pong", "id": number}))
             return
         if kind == "look":

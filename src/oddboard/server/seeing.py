@@ -5,10 +5,10 @@ from typing import Any
 
 import orjson
 
-from oddboard.core import showing
 from oddboard.core.match import named
 from oddboard.core.showing import WATCHER, seen
 from oddboard.server import undoing
+from oddboard.server.offering import NOTHING, offer_to
 from oddboard.server.referee import ply_of
 from oddboard.server.streams import packed
 from oddboard.server.tables import OVER, PLAYING, RESIGNED, Table, now
@@ -81,8 +81,8 @@ def asked_json(table: Table) -> Json | None:
     return {"seat": table.asked.seat, "agreed": sorted(table.asked.agreed), "waits_for": waits_for}
 
 
-def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> Json:
-    """What a viewer needs to draw and to play."""
+def situation_json(table: Table, viewer: int, preparing: Json | None = None, whole: bool = True) -> Json:
+    """What a viewer needs to draw and to play; what helps to choose may follow later."""
     at = now()
     if table.match is None:
         return _unprepared(table, preparing)
@@ -94,7 +94,11 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
     drawn = match.game.scene(view) if viewer in planning else picture(table, match.ply, eyes)
     ply = len(table.knowing(eyes).plies) if viewer == WATCHER or eyes is None else ply_of(table, viewer)
     to_move = named(int(match.game.rules.to_move(now_seen))) if table.state == PLAYING else None
-    choices, shortcuts = offered(table, seat, view) if seat is not None else ([], [])
+    choices = shortcuts = NOTHING
+    if seat is not None:
+        offer = offer_to(table, seat, view)
+        choices = offer.whole_choices if whole else offer.choices
+        shortcuts = offer.shortcuts if whole else NOTHING
     laying = table.laying() if planning else []
     public = laying if planning else [to_move]
     return {
@@ -118,16 +122,6 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None) -> 
 def view_of(table: Table, state: Any, eyes: int | None) -> Any:
     """A state without what somebody must not know, to look at only: without secrets it is the state itself."""
     return seen(table.played, state, eyes) if table.game.secrets else state
-
-
-def offered(table: Table, seat: int, view: Any) -> tuple[orjson.Fragment, orjson.Fragment]:
-    """The choices and the shortcuts of a seat that is to decide, ready to be sent; found once for all its pages."""
-    key = (table.version, seat)
-    if table.offered is None or table.offered[0] != key:
-        choices = orjson.Fragment(packed(showing.choices(table.game, view)))
-        table.offered = (key, (choices, orjson.Fragment(packed(table.game.shortcuts(view)))))
-    found: tuple[orjson.Fragment, orjson.Fragment] = table.offered[1]
-    return found
 
 
 def _unprepared(table: Table, preparing: Json | None) -> Json:

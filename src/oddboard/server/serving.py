@@ -21,6 +21,9 @@ from oddboard.server.live import LARGEST_FRAME
 
 # How often garbage is looked for: hundreds of choices are made for a page, and none is a ring.
 SELDOM = (20_000, 25, 25)
+# Seconds until the thread that writes gets its turn while the others are told; 5 ms, Python's own, at each step of a
+# commit would be most of what an answer takes.
+TURNS = 0.0005
 STOP_SECONDS = 5  # that requests get to come to their end
 GOODBYE_SECONDS = 0.1  # for what the pages are told last
 _KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")
@@ -85,6 +88,7 @@ def serve(
     """Run a server."""
     set_up_logs(log_level)
     gc.set_threshold(*SELDOM)
+    sys.setswitchinterval(TURNS)
     listening = bound(host, port)
     settings = Settings(
         database or default_database(),

@@ -225,6 +225,8 @@ async def hand_over(hall: Hall, table: Table, guest: Guest, seat: int, level: st
             check_host(table, guest)
             draft.sit(seat, Seat(BOT, bot_name(level), level=level))
             return
+        if table.state == WAITING and table.host == guest.id and 0 <= seat < table.players:
+            raise Conflict(f"somebody sits at seat {seat}: only a seat that is open can be given to a bot")
         check_holder(table, guest, seat)
         if table.seats[seat].kind == RESIGNED:
             raise Conflict("the seat has resigned")

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from oddboard.server import schema
@@ -78,6 +78,7 @@ class Storage:
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._connection: Connection | None = None  # the writer's, between two commits
         self._loop: asyncio.AbstractEventLoop | None = None
         self.commits = 0
         self.written = 0  # changes
@@ -138,6 +139,8 @@ class Storage:
             waiting = [each for each in batch if each is not None]
             if waiting:
                 self._report(self._commit(waiting))
+        if self._connection is not None:
+            self._connection.close()
 
     def _commit(self, waiting: list[_Waiting]) -> "list[tuple[_Waiting, Any]]":
         """Commit together; if that fails, one by one, so that only what is wrong fails."""
@@ -153,26 +156,58 @@ class Storage:
         return answers
 
     def _together(self, waiting: list[_Waiting]) -> "list[tuple[_Waiting, Any]]":
+        """Commit over the writer's own connection, which is kept; if it was lost meanwhile, over a new one.
+
+        What was committed although the connection was lost is not written twice: then its maker is behind.
+        """
+        kept = self._connection
+        try:
+            return self._over(kept or self.engine.connect(), waiting)
+        except DBAPIError as error:
+            if kept is None or not error.connection_invalidated:
+                raise
+            return self._over(self.engine.connect(), waiting)
+
+    def _over(self, connection: Connection, waiting: list[_Waiting]) -> "list[tuple[_Waiting, Any]]":
+        self._connection = None
         answers: list[tuple[_Waiting, Any]] = []
-        with self.engine.begin() as connection:
-            changes = [each for each in waiting if isinstance(each.what, Change)]
-            behind = _write_changes(connection, [each.what for each in changes if isinstance(each.what, Change)])
-            for each in changes:
-                assert isinstance(each.what, Change)
-                answers.append((each, Behind() if each.what.table in behind else None))
-            for each in waiting:
-                if not isinstance(each.what, Change):
-                    answers.append((each, each.what(connection)))
-            if self.shared:
-                told = [each.what for each, answer in answers if isinstance(each.what, Change) and answer is None]
-                self._notify(connection, told)
+        try:
+            with connection.begin():
+                changes = [each.what for each in waiting if isinstance(each.what, Change)]
+                behind = self._write_changes(connection, changes) if changes else set()
+                for each in waiting:
+                    if isinstance(each.what, Change):
+                        answers.append((each, Behind() if each.what.table in behind else None))
+                    else:
+                        answers.append((each, each.what(connection)))
+        except BaseException:
+            with contextlib.suppress(SQLAlchemyError):
+                connection.close()
+            raise
+        self._connection = connection
         return answers
 
-    def _notify(self, connection: Connection, changes: list[Change]) -> None:
-        """Tell the other processes which tables have changed, as soon as this is committed."""
-        if changes:
-            told = [{"payload": f"{self.name} {change.table}"} for change in changes]
-            connection.execute(select(func.pg_notify(CHANNEL, bindparam("payload"))), told)
+    def _write_changes(self, connection: Connection, changes: list[Change]) -> set[str]:
+        """Write changes of different tables; those of which another process was quicker.
+
+        Each statement gets all its rows as one JSON text: whatever is asked of the database one by one gives up
+        Python's lock each time, and has to wait until it gets it again.
+        """
+        write = connection.exec_driver_sql
+        sql = _POSTGRESQL if self.shared else _SQLITE
+        ids = [change.table for change in changes]
+        assert len(ids) == len(set(ids)), "a table's changes wait for one another"
+        versions = {row[0]: row[1] for row in write(sql.look, (packed(ids),))}
+        good = [change for change in changes if versions.get(change.table) == change.version]
+        if good:
+            write(sql.add, (packed([line for change in good for line in _lines(change)]),))
+            write(sql.move_on, (packed([_moved_on(change) for change in good]),))
+            for change in good:
+                _write_rest(connection, change)
+            if self.shared:  # tell the other processes which tables have changed, as soon as this is committed
+                write(sql.notify, (CHANNEL, self.name, packed([change.table for change in good])))
+        written = {change.table for change in good}
+        return {identifier for identifier in ids if identifier not in written}
 
     def _report(self, answers: "list[tuple[_Waiting, Any]]") -> None:
         def tell() -> None:
@@ -189,58 +224,67 @@ class Storage:
             self._loop.call_soon_threadsafe(tell)
 
 
-_LOCK = select(schema.tables.c.id, schema.tables.c.version).order_by(schema.tables.c.id).with_for_update()
-_MOVE_ON = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("changed"))
-    .values(version=bindparam("reached"), moved=bindparam("at"))
+@dataclass(frozen=True)
+class _Statements:
+    """What is written with every decision. Each takes a JSON list of rows; `look` and `notify` one of tables' ids."""
+
+    look: str  # the versions of tables, which nobody else can change until the commit
+    add: str  # entries of logs
+    move_on: str  # tables whose logs have grown
+    notify: str = ""
+
+
+_SQLITE = _Statements(
+    look="SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?))",
+    add="INSERT INTO entries (table_id, number, kind, seat, content, roll, at) "
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
+    "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'), "
+    "json_extract(value, '$[6]') FROM json_each(?)",
+    move_on="UPDATE tables SET version = json_extract(value, '$[1]'), moved = json_extract(value, '$[2]'), "
+    "clocks = coalesce(json_extract(value, '$[3]'), clocks) "
+    "FROM json_each(?) WHERE tables.id = json_extract(value, '$[0]')",
 )
-_ADD = insert(schema.entries)
+# In the order of their names, so that two processes never wait for each other in a circle.
+_POSTGRESQL = _Statements(
+    look="SELECT id, version FROM tables WHERE id IN (SELECT json_array_elements_text(%s::json)) "
+    "ORDER BY id FOR UPDATE",
+    add="INSERT INTO entries (table_id, number, kind, seat, content, roll, at) "
+    "SELECT each->>0, (each->>1)::integer, each->>2, (each->>3)::integer, each->>4, (each->>5)::integer, "
+    "(each->>6)::bigint FROM json_array_elements(%s::json) AS each",
+    move_on="UPDATE tables SET version = (each->>1)::integer, moved = (each->>2)::bigint, "
+    "clocks = coalesce(each->>3, clocks) FROM json_array_elements(%s::json) AS each WHERE id = each->>0",
+    notify="SELECT pg_notify(%s, %s || ' ' || id) FROM json_array_elements_text(%s::json) AS id",
+)
 
 
-def _write_changes(connection: Connection, changes: list[Change]) -> set[str]:
-    """Write changes of different tables; those of which another process was quicker."""
-    if not changes:
-        return set()
-    ids = [change.table for change in changes]
-    assert len(ids) == len(set(ids)), "a table's changes wait for one another"
-    # In the order of their names, so that two processes never wait for each other in a circle.
-    versions = dict(connection.execute(_LOCK.where(schema.tables.c.id.in_(ids))).tuples().all())
-    behind = {change.table for change in changes if versions.get(change.table) != change.version}
-    good = [change for change in changes if change.table not in behind]
-    lines = [line for change in good for line in _lines(change)]
-    if lines:
-        connection.execute(_ADD, lines)
-        connection.execute(_MOVE_ON, [_moved_on(change) for change in good])
-    for change in good:
-        _write_rest(connection, change)
-    return behind
+def packed(rows: list[Any]) -> str:
+    """Rows as a JSON text."""
+    return orjson.dumps(rows).decode()
 
 
-def _lines(change: Change) -> list[dict[str, Any]]:
+def _lines(change: Change) -> list[tuple[Any, ...]]:
     return [
-        {
-            "table_id": change.table,
-            "number": change.version + offset,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "content": orjson.dumps(entry.content).decode(),
-            "roll": entry.roll,
-            "at": entry.at,
-        }
+        (
+            change.table,
+            change.version + offset,
+            entry.kind,
+            entry.seat,
+            orjson.dumps(entry.content).decode(),
+            entry.roll,
+            entry.at,
+        )
         for offset, entry in enumerate(change.entries)
     ]
 
 
-def _moved_on(change: Change) -> dict[str, Any]:
-    reached = change.version + len(change.entries)
-    return {"changed": change.table, "reached": reached, "at": change.entries[-1].at}
+def _moved_on(change: Change) -> tuple[Any, ...]:
+    return change.table, change.version + len(change.entries), change.entries[-1].at, change.row.get("clocks")
 
 
 def _write_rest(connection: Connection, change: Change) -> None:
     """What changes seldom: columns of the row, and the seats."""
-    if change.row:
-        connection.execute(update(schema.tables).where(schema.tables.c.id == change.table).values(**change.row))
+    if rest := {name: content for name, content in change.row.items() if name != "clocks"}:
+        connection.execute(update(schema.tables).where(schema.tables.c.id == change.table).values(**rest))
     if change.seats is not None:
         connection.execute(schema.seats.delete().where(schema.seats.c.table_id == change.table))
         connection.execute(insert(schema.seats), change.seats)

@@ -61,6 +61,7 @@ class Stream:
         self.moments = 0  # how many were told
         self.revised: dict[int, int] = {}  # of these, by number: how often they had been told better
         self.situation = b""  # as last told, without the clocks
+        self.owed: Any = None  # what is still to be told about it
         self._empty_since = time.monotonic()
         self._kept: deque[tuple[int, bytes | Build]] = deque(maxlen=KEPT)
 

@@ -99,6 +99,7 @@ class Table:
         self.moved: int = row["moved"]
         self.clocks = Clocks(self.players, self.terms.clock)
         self.match: Match | None = None
+        self.untold: list[Entry] = []  # what is written, and not yet told to the pages
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat of a bot
         self.alarm: asyncio.TimerHandle | None = None  # rings when a clock runs out
         self._forget()
@@ -116,7 +117,7 @@ class Table:
         self.pictures: dict[tuple[int, int | None], Any] = {}  # scenes as JSON, by ply and who sees them
         self.told: dict[tuple[int | None, int, int], Any] = {}  # moments as JSON, while somebody looks on
         self.lights: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
-        self.offered: tuple[Any, Any] | None = None  # what was last offered, after what is known of when and to whom
+        self.offers: dict[int, Any] = {}  # by seat: what it was last offered
         self._looked_at: Any = None  # the state for which the next two were found
         self._turn: int | str | None = None
         self._planners: dict[int, Any] = {}
@@ -205,7 +206,7 @@ class Table:
         self.pictures.clear()
         self.told.clear()
         self.lights.clear()
-        self.offered = None
+        self.offers.clear()
 
     def _asked(self, entry: Entry, _: bool) -> None:
         assert entry.seat is not None
@@ -295,6 +296,11 @@ class Table:
         if self.planners():
             return self.laying()
         return [self._turn] if isinstance(self._turn, int) else []
+
+    def is_left_to_people(self) -> bool:
+        """Whether it goes on only when somebody decides: no bot is there, no clock runs, and chance has decided."""
+        alone = not (self.clocks.counted or self.thinking or self.alarm) and all(seat.is_person for seat in self.seats)
+        return alone and bool(self.deciding())
 
     def openly_deciding(self) -> list[int]:
         """Those of whom everybody may know that they are to decide."""

@@ -4,6 +4,7 @@ import type * as api from '../api';
 import type { Decision, Moment } from '../scene';
 import { Refused } from '../server';
 import { texts } from '../texts';
+import type { Extras } from './extras';
 import { Ordering, waitBefore } from './ordering';
 
 export type Connection = 'opening' | 'open' | 'lost';
@@ -20,6 +21,7 @@ export interface Welcome {
 export type LiveEvent = { seq: number } & (
   | { type: 'moment'; moment: Moment }
   | { type: 'situation'; situation: api.Situation }
+  | ({ type: 'extras' } & Extras)
   | { type: 'table'; table: api.Table }
   | { type: 'talk'; from: { name: string; seat: number | null }; text: string; at: number }
   | { type: 'undo'; to: number }

@@ -8,6 +8,7 @@ import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
 import { texts } from '../texts';
 import { rollsOf, withDice } from './dice';
+import { withExtras } from './extras';
 import { takenBack, withMoment } from './history';
 import { wayTo } from './lines';
 import { Live, type Connection, type LiveEvent, type Welcome } from './live';
@@ -121,6 +122,10 @@ export class TableStore {
         break;
       case 'situation':
         this.look(event.situation);
+        break;
+      case 'extras':
+        if (this.situation) this.situation = withExtras(this.situation, event);
+        if (!this.touching.sent) this.offer(); // a decision that is on its way is not offered again
         break;
       case 'table':
         this.setTable(event.table);

@@ -192,6 +192,13 @@ class MartianRace(Game):
             for code in self.codes_of(s)
         ]
 
+    def plain_choices(self, s: State) -> list[pictures.Choice]:
+        sight = seen(s)
+        if sight.phase != MOVING:
+            return super().plain_choices(s)
+        turn, dice = sight.turn, scene.dice_differ(sight)
+        return [_plain_choice(turn, dice, code) for code in self.codes_of(s)]
+
     def marks(self, s: State, code: int) -> list[str]:
         return scene.marks(s, code)
 
@@ -221,6 +228,12 @@ def _move_of(turn: int, code: int) -> Decision:
         "to": square_name(code % ENDS // FACINGS),
         "facing": FACING_NAMES[code % FACINGS],
     }
+
+
+@lru_cache(maxsize=KEPT_MOVES)
+def _plain_choice(turn: int, dice: bool, code: int) -> pictures.Choice:
+    """A move with what is touched for it, shared by all who ask."""
+    return pictures.Choice(decision=_move_of(turn, code), touches=scene.touches_of_move(turn, dice, code))
 
 
 def _named(s: State, name: str) -> str:

@@ -185,6 +185,32 @@ def _choice(s: State, code: int) -> Choice:
     return Choice(decision=decision_of(code), touches=touches(s, code), **preview(s, code))
 
 
+def plain_choices(s: State, codes: list[int]) -> list[Choice]:
+    """Legal decisions with their touches only."""
+    seat, mover = int(s.turn), int(s.mover)
+    return [
+        _plain_step(seat, code // HEXES == mover, code)
+        if code < POP
+        else _plain_setting(code)
+        if PLACE <= code < DROP
+        else Choice(decision=decision_of(code), touches=touches(s, code))
+        for code in codes
+    ]
+
+
+@lru_cache(maxsize=4 * PIECES * HEXES)
+def _plain_step(seat: int, moves_already: bool, code: int) -> Choice:
+    piece, place = divmod(code - STEP, HEXES)
+    touched = [HEX_IDS[place]] if moves_already else [PIECE_IDS[seat][piece], HEX_IDS[place]]
+    return {"decision": _step(piece, place), "touches": touched}
+
+
+@cache
+def _plain_setting(code: int) -> Choice:
+    whole = _setting(code)
+    return {"decision": whole["decision"], "touches": whole["touches"]}
+
+
 def _may_begin(s: State) -> list[int]:
     if s.next != NOBODY:
         return [int(s.next)]

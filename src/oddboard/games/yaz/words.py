@@ -172,6 +172,9 @@ class Yaz(Game):
     def choices(self, s: State) -> list[pictures.Choice]:
         return journeys.choices(s, self.codes_of(s))
 
+    def plain_choices(self, s: State) -> list[pictures.Choice]:
+        return journeys.plain_choices(s, self.codes_of(s))
+
     def marks(self, s: State, code: int) -> list[str]:
         return touching.marks(s, code)
 
