@@ -37,7 +37,9 @@ export class Carrying {
     node.style.filter = 'drop-shadow(0 9px 6px #0007)';
     for (const each of all) node.append(copied(each, inverse));
     svg.append(node);
-    const inside = (u: number, v: number): DOMPoint => new DOMPoint(u, v).matrixTransform(inverse);
+    // Asked anew each time: the board may move below what is carried.
+    const inside = (u: number, v: number): DOMPoint =>
+      new DOMPoint(u, v).matrixTransform(svg.getScreenCTM()?.inverse() ?? inverse);
     const from = inside(x, y);
     return new Carrying(
       {
@@ -56,7 +58,7 @@ export class Carrying {
     const picture = drawn.querySelector('svg')?.cloneNode(true) as SVGElement | undefined;
     if (!picture) return null;
     const node = document.createElement('div');
-    node.className = 'carried';
+    node.className = 'in-hand';
     node.append(picture);
     stage.append(node);
     const frame = stage.getBoundingClientRect();
