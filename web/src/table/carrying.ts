@@ -35,7 +35,7 @@ export class Carrying {
     const node = document.createElementNS(SVG, 'g');
     node.style.pointerEvents = 'none';
     node.style.filter = 'drop-shadow(0 9px 6px #0007)';
-    for (const each of all) node.append(copied(each, inverse));
+    for (const each of all) node.append(copyOf(each, inverse));
     svg.append(node);
     // Asked anew each time: the board may move below what is carried.
     const inside = (u: number, v: number): DOMPoint =>
@@ -93,7 +93,7 @@ export class Carrying {
 }
 
 /** A copy that looks the same at the end of the picture, and is nothing that can be touched. */
-function copied(drawn: SVGGraphicsElement, inverse: DOMMatrix): SVGGElement {
+export function copyOf(drawn: SVGGraphicsElement, inverse: DOMMatrix): SVGGElement {
   const outside = inverse.multiply((drawn.parentNode as SVGGraphicsElement).getScreenCTM() ?? new DOMMatrix());
   const frame = document.createElementNS(SVG, 'g');
   const { a, b, c, d, e, f } = outside;
