@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { glowing, myTurn, tableOf } from './table';
+import { asked, glowing, myTurn, tableOf } from './table';
 
 const MARTIAN = { game: 'martian-race', options: { order: 'seats', turn_limit: 3 } };
 const MINE = '.board [data-id^="martian:0."]';
@@ -93,4 +93,32 @@ test('two taps where nothing glows enlarge the board, two more show all of it', 
   await expect.poll(wide).toBeGreaterThan(1.9 * before);
   await page.locator('button.corner').tap();
   await expect.poll(wide).toBeCloseTo(before, 0);
+});
+
+test('what is dragged to the edge takes an enlarged board along', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
+    page,
+    'GET',
+    '/games/yaz/sample',
+  );
+  await tableOf(page, { game: 'yaz', options: position.options, seats: ['me', 'shared'], position });
+  await myTurn(page);
+  const board = page.locator('.stage .board');
+  const place = async (): Promise<number> => (await board.boundingBox())!.x;
+  const runner = '.board [data-id="yazzite:0.S1"]';
+  const before = await place();
+  await page.mouse.move(...(await middle(page, runner)));
+  await page.mouse.down();
+  await page.mouse.move(384, 380, { steps: 4 });
+  await expect(page.locator('.stage.carrying')).toBeVisible();
+  await expect.poll(place).toBeLessThan(before - 40);
+  const copy = (await page.locator('.board svg > g[style*="drop-shadow"]').boundingBox())!;
+  expect(Math.abs(copy.x + copy.width / 2 - 384)).toBeLessThan(40); // it stays in the hand
+  await page.mouse.move(200, 380);
+  const still = await place();
+  await page.waitForTimeout(200);
+  expect(await place()).toBe(still);
+  await page.mouse.up();
 });

@@ -1,9 +1,33 @@
 /** Looking back at a finished game, with everything that can be done there. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { forEverybody } from './axe';
 import { finished } from './finished';
-import { glowing, numbers, offered, touchSomething } from './table';
+import { asked, glowing, numbers, offered, touchSomething } from './table';
+
+interface Judged {
+  points: { kind: 'luck' | 'skill'; change: number[] }[];
+}
+
+/** Every bar of the graph is as high as what the server says that a moment gave or took, of the same kind, in order. */
+async function barsTell(page: Page, id: string, graph: Locator): Promise<void> {
+  const { points } = await asked<Judged>(page, 'POST', `/stories/${id}/analysis`, {});
+  const bars = await graph.locator('rect.luck, rect.skill').evaluateAll((all) =>
+    all.map((bar) => ({
+      kind: bar.classList.contains('luck') ? 'luck' : 'skill',
+      height: Number(bar.getAttribute('height')),
+    })),
+  );
+  const changes = points.map(({ kind, change }) => ({ kind, size: Math.abs(change[0]!) }));
+  const most = Math.max(...changes.map(({ size }) => size));
+  const tallest = Math.max(0, ...bars.map(({ height }) => height));
+  const told = changes
+    .map(({ kind, size }) => ({ kind, height: most ? (size / most) * tallest : 0 }))
+    .filter(({ height }) => Math.round(height * 10) >= 4); // what would be thinner than a line is left out
+  expect(tallest > 0).toBe(most > 0.001);
+  expect(bars.map(({ kind }) => kind)).toEqual(told.map(({ kind }) => kind));
+  for (const [k, { height }] of bars.entries()) expect(height).toBeCloseTo(told[k]!.height, 0);
+}
 
 test('a finished game is stepped through, judged, tried otherwise, checked, saved and brought back', async ({
   page,
@@ -38,8 +62,8 @@ test('a finished game is stepped through, judged, tried otherwise, checked, save
   const graph = page.getByRole('slider', { name: 'How it stood' });
   await expect(graph).toBeVisible({ timeout: 90_000 });
   await expect(graph.locator('path.line')).toHaveCount(2);
-  expect(await graph.locator('rect.luck, rect.skill').count()).toBeGreaterThan(0); // a seat may have played faultlessly
   await expect(page.getByText(/^Luck of .*: what the dice gave or took$/)).toBeVisible();
+  await barsTell(page, id, graph);
   await graph.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');

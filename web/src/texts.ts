@@ -361,7 +361,7 @@ export const texts = {
     laid: 'laid',
   },
   martian: { waiting: 'Waiting to land', launched: 'Launched', none: 'none', noneYet: 'none yet' },
-  regatta: { north: 'N', wind: 'Wind to the northwest', gusts: 'Gusts', ashore: 'Ashore' },
+  regatta: { north: 'N', wind: 'Wind to the northwest', gusts: 'Gusts', ashore: 'Ashore', allAfloat: 'all afloat' },
   yavoch: {
     ships: 'Ships',
     kinds: {

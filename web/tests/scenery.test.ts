@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { seaOf } from '../src/boards/sailboat-regatta/sea';
+import { coastOf } from '../src/boards/yaz/coast';
 import { landOf } from '../src/boards/yaz/land';
 import type { Ground, Place, Point } from '../src/scene';
 
@@ -51,4 +52,27 @@ test('scenery is the same every time', () => {
   expect(landOf(fen).letters.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   const sea = course('1122', '1122', '##33', '##33');
   expect(seaOf(sea)).toEqual(seaOf(sea));
+});
+
+test('the line around hexes goes round islands and lakes', () => {
+  const corners = Array.from({ length: 6 }, (_, k): Point => {
+    const angle = ((60 * k - 90) * Math.PI) / 180;
+    return [Math.cos(angle), Math.sin(angle)];
+  });
+  const [across, down] = [Math.sqrt(3) * 10, 15];
+  const ring: Point[] = [
+    [across, 0],
+    [across / 2, down],
+    [-across / 2, down],
+    [-across, 0],
+    [-across / 2, -down],
+    [across / 2, -down],
+  ];
+  expect(coastOf([[0, 0]], corners, 10).map((loop) => loop.length)).toEqual([6]);
+  expect(
+    coastOf(ring, corners, 10)
+      .map((loop) => loop.length)
+      .toSorted((a, b) => a - b),
+  ).toEqual([6, 18]);
+  expect(coastOf([...ring, [0, 0]], corners, 10).map((loop) => loop.length)).toEqual([18]);
 });

@@ -25,5 +25,8 @@ describe('words of the rules with the names of the players', () => {
   it('says your to who sits there', () => {
     expect(yours("Cobalt's small Martian 1", 1)).toBe('your small Martian 1');
     expect(yours("Cobalt's small Martian 1", 0)).toBe("Cobalt's small Martian 1");
+    expect(yours('Rust Luggant 3', 0)).toBe('your Luggant 3');
+    expect(yours('Rust ring boat 2', 0)).toBe("Rust ring's boat 2");
+    expect(yours('k9', 0)).toBe('k9');
   });
 });

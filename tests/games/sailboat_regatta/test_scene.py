@@ -61,10 +61,10 @@ def test_the_wind_may_blow_before_the_way_forward() -> None:
 
 def test_boats_say_where_they_are_and_how() -> None:
     names = {piece["id"]: piece["name"] for piece in GAME.scene(race(SEA).state)["pieces"]}
-    assert names["boat:0.1"] == "Rust 1 on d8, facing north"
-    assert names["boat:0.2"] == "Rust 2 on e7, facing north, on top of 1 boat"
-    assert names["boat:1.1"] == "Cobalt 1 on e7, facing west, blanketed by Rust 2"
-    assert names["boat:0.3"] == "Rust 3, ashore"
+    assert names["boat:0.1"] == "Rust boat 1 on d8, facing north"
+    assert names["boat:0.2"] == "Rust boat 2 on e7, facing north, on top of 1 boat"
+    assert names["boat:1.1"] == "Cobalt boat 1 on e7, facing west, blanketed by Rust boat 2"
+    assert names["boat:0.3"] == "Rust boat 3, ashore"
 
 
 def test_dice_left_and_spent_lie_in_the_tray() -> None:

@@ -43,13 +43,13 @@ function plain(colour: string): string {
   return `rgb(${r}, ${g}, ${b})`;
 }
 
-function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+export function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const made = document.createElement('canvas');
   [made.width, made.height] = [width, height];
   return [made, made.getContext('2d')!];
 }
 
-function texture(made: HTMLCanvasElement): Texture {
+export function texture(made: HTMLCanvasElement): Texture {
   const found = new CanvasTexture(made);
   found.colorSpace = SRGBColorSpace;
   found.anisotropy = 4;

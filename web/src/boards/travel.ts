@@ -6,32 +6,45 @@ const EASE = 'cubic-bezier(.2,.8,.2,1)';
 
 const apart = ([x, y]: Point, [u, v]: Point): number => Math.hypot(u - x, v - y);
 
+const ARC = 8; // straight pieces of which an arc is made
+
 /** The keyframes of a way over some points; `lift` raises the middle of every stretch, as a hop does. */
 export function wayFrames(points: readonly Point[], lift = 0): Keyframe[] {
   const lengths = points.slice(1).map((point, k) => apart(points[k]!, point));
   const whole = lengths.reduce((sum, length) => sum + length, 0) || 1;
-  const frames: Keyframe[] = [];
+  const pieces = lift ? ARC : 1;
+  const frames: Keyframe[] = [frameAt(points[0]!, 0)];
   let gone = 0;
-  points.forEach(([x, y], k) => {
-    frames.push({ transform: `translate(${x}px, ${y}px)`, offset: Math.min(1, gone / whole) });
-    const next = points[k + 1];
-    if (!next) return;
-    if (lift) {
-      const [u, v] = [(x + next[0]) / 2, (y + next[1]) / 2 - lift];
-      frames.push({ transform: `translate(${u}px, ${v}px)`, offset: Math.min(1, (gone + lengths[k]! / 2) / whole) });
+  lengths.forEach((length, k) => {
+    const [[x, y], [u, v]] = [points[k]!, points[k + 1]!];
+    for (let piece = 1; piece <= pieces; piece++) {
+      const share = piece / pieces;
+      const high = 4 * lift * share * (1 - share);
+      const spot: Point = [x + (u - x) * share, y + (v - y) * share - high];
+      frames.push(frameAt(spot, Math.min(1, (gone + length * share) / whole)));
     }
-    gone += lengths[k]!;
+    gone += length;
   });
   return frames;
 }
 
+const frameAt = ([x, y]: Point, offset: number): Keyframe => ({ transform: `translate(${x}px, ${y}px)`, offset });
+
+interface Manner {
+  lift?: number; // how high it flies
+  delay?: number; // milliseconds that it stays where it was
+}
+
 /** Let a piece go along some points; it must already stand at the last of them. */
-export function travel(node: Element, points: readonly Point[], duration: number, lift = 0): Animation | null {
+export function travel(
+  node: Element,
+  points: readonly Point[],
+  duration: number,
+  { lift = 0, delay = 0 }: Manner = {},
+): Animation | null {
   if (!duration || points.length < 2) return null;
-  return node.animate(wayFrames(points, lift), {
-    duration,
-    easing: points.length === 2 ? EASE : 'ease-in-out',
-  });
+  const easing = points.length === 2 && !lift ? EASE : 'ease-in-out';
+  return node.animate(wayFrames(points, lift), { duration, delay, easing, fill: 'backwards' });
 }
 
 /** The angle nearest to the last one that shows the same direction, so that a turn takes the short way round. */

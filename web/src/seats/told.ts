@@ -12,7 +12,9 @@ export interface ToldPart {
 
 const BY_COLOUR = new Map(SEATS.map(({ name }, seat) => [name, seat]));
 // The longest first: "Rust ring" is another seat than "Rust".
-const COLOURS = new RegExp(`\\b(${[...BY_COLOUR.keys()].sort((a, b) => b.length - a.length).join('|')})\\b`);
+const ANY = [...BY_COLOUR.keys()].sort((a, b) => b.length - a.length).join('|');
+const COLOURS = new RegExp(`\\b(${ANY})\\b`);
+const OWNED = new RegExp(`^(${ANY})(?:'s)? (.*)$`);
 
 /** Words in parts: the names of seats apart from the rest. A seat without a name keeps its colour. */
 export function told(words: string, names: readonly string[]): ToldPart[] {
@@ -29,9 +31,12 @@ export const retold = (words: string, names: readonly string[]): string =>
     .map(({ text }) => text)
     .join('');
 
-/** "Rust's Luggant 1" is "your Luggant 1" to who sits there. */
-export const yours = (words: string, seat: number | null): string =>
-  seat === null ? words : words.replace(`${SEATS[seat]?.name}'s `, 'your ');
+/** "Rust Luggant 1", or "Rust's Luggant 1", is "your Luggant 1" to who sits there, and "Rust's Luggant 1" to others. */
+export function yours(words: string, seat: number | null): string {
+  const [, owner, thing] = OWNED.exec(words) ?? [];
+  if (!owner) return words;
+  return `${BY_COLOUR.get(owner) === seat ? 'your' : `${owner}'s`} ${thing}`;
+}
 
 /** Seats with names that tell them apart: of several with the same name, each is called by its colour. */
 export function distinct<Seat extends { name: string }>(seats: readonly Seat[]): Seat[] {

@@ -35,9 +35,11 @@ export class Carrying {
     const node = document.createElementNS(SVG, 'g');
     node.style.pointerEvents = 'none';
     node.style.filter = 'drop-shadow(0 9px 6px #0007)';
-    for (const each of all) node.append(copied(each, inverse));
+    for (const each of all) node.append(copyOf(each, inverse));
     svg.append(node);
-    const inside = (u: number, v: number): DOMPoint => new DOMPoint(u, v).matrixTransform(inverse);
+    // Asked anew each time: the board may move below what is carried.
+    const inside = (u: number, v: number): DOMPoint =>
+      new DOMPoint(u, v).matrixTransform(svg.getScreenCTM()?.inverse() ?? inverse);
     const from = inside(x, y);
     return new Carrying(
       {
@@ -56,7 +58,7 @@ export class Carrying {
     const picture = drawn.querySelector('svg')?.cloneNode(true) as SVGElement | undefined;
     if (!picture) return null;
     const node = document.createElement('div');
-    node.className = 'carried';
+    node.className = 'in-hand';
     node.append(picture);
     stage.append(node);
     const frame = stage.getBoundingClientRect();
@@ -91,7 +93,7 @@ export class Carrying {
 }
 
 /** A copy that looks the same at the end of the picture, and is nothing that can be touched. */
-function copied(drawn: SVGGraphicsElement, inverse: DOMMatrix): SVGGElement {
+export function copyOf(drawn: SVGGraphicsElement, inverse: DOMMatrix): SVGGElement {
   const outside = inverse.multiply((drawn.parentNode as SVGGraphicsElement).getScreenCTM() ?? new DOMMatrix());
   const frame = document.createElementNS(SVG, 'g');
   const { a, b, c, d, e, f } = outside;

@@ -23,17 +23,18 @@ export class Enlarged {
     this.place((this.width * (1 - this.scale)) / 2, (this.height * (1 - this.scale)) / 2);
   }
 
-  /** Bring some boxes into sight; the first of them, if not all fit. */
-  show(boxes: readonly DOMRect[]): void {
-    if (this.scale <= 1 || !boxes.length) return;
-    const inside = boxes.some(
-      (box) => box.x >= 0 && box.y >= 0 && box.right <= this.width && box.bottom <= this.height,
-    );
-    if (inside) return;
-    const middle = boxes[0]!;
+  /** Bring some boxes into sight; the first of them, if none is. */
+  show(boxes: Iterable<DOMRect>): void {
+    if (this.scale <= 1) return;
+    let first: DOMRect | undefined;
+    for (const box of boxes) {
+      if (box.x >= 0 && box.y >= 0 && box.right <= this.width && box.bottom <= this.height) return;
+      first ??= box;
+    }
+    if (!first) return;
     this.place(
-      this.x + this.width / 2 - (middle.x + middle.width / 2),
-      this.y + this.height / 2 - (middle.y + middle.height / 2),
+      this.x + this.width / 2 - (first.x + first.width / 2),
+      this.y + this.height / 2 - (first.y + first.height / 2),
     );
   }
 

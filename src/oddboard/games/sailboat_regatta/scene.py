@@ -61,8 +61,8 @@ def boat_id(seat: int, number: int) -> str:
 
 
 def boat_name(seat: int, number: int) -> str:
-    """A boat as people call it: Rust 1."""
-    return f"{SEAT_NAMES[seat]} {number + 1}"
+    """A boat as people call it: Rust boat 1."""
+    return f"{SEAT_NAMES[seat]} boat {number + 1}"
 
 
 def ground(s: State) -> Ground:
@@ -123,7 +123,7 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
         for depth, boat in reversed(list(enumerate(stack))):
             seat, number = divmod(boat, fleet)
             home = bool(finished >> boat & 1)
-            words = f"{SEAT_NAMES[seat]} {number + 1} on {SPACE_NAMES[space]}, facing {DIRECTIONS[headings[boat]]}"
+            words = f"{boat_name(seat, number)} on {SPACE_NAMES[space]}, facing {DIRECTIONS[headings[boat]]}"
             words += ", home" if home else ""
             words += f", blanketed by {top}" if depth else f", on top of {_boats(len(stack) - 1)}" if stack[1:] else ""
             look: dict[str, Any] = {"number": number + 1, "depth": depth, "stack": len(stack)}
@@ -151,7 +151,7 @@ def _ashore(s: State, fleet: int) -> Iterator[Piece]:
         for number in range(afloat, fleet):
             yield {
                 "id": f"boat:{seat}.{number + 1}",
-                "name": f"{SEAT_NAMES[seat]} {number + 1}, ashore",
+                "name": f"{boat_name(seat, number)}, ashore",
                 "kind": "boat",
                 "seat": seat,
                 "at": None,

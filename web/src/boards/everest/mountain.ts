@@ -26,6 +26,15 @@ export interface Square {
   over: Stroke[]; // seen from above, edges are drawn after all squares
 }
 
+/** Where a coin of a plan would lead. */
+export interface Ghost {
+  beat: number;
+  at: string | null;
+  path: string[];
+  up: string;
+  note: string;
+}
+
 export interface Mountain {
   flat: boolean;
   squares: Square[];

@@ -196,3 +196,9 @@ function soft(sea: Sea, points: readonly Point[]): string {
   };
   return `M${at(middle(points.length - 1))}${points.map((point, k) => `Q${at(point)} ${at(middle(k))}`).join('')}Z`;
 }
+
+const A_SPACE = 120; // milliseconds
+const LONGEST = 900;
+
+/** How long a boat sails along its trail. */
+export const sailing = (trail: readonly unknown[]): number => Math.min(A_SPACE * (trail.length - 1), LONGEST);

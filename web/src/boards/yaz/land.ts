@@ -1,11 +1,12 @@
 /** The land of a race as a few long paths, drawn once: terraces, tints, textures and the grid. */
 
-import type { Ground, Place } from '../../scene';
+import type { Ground, Place, Point } from '../../scene';
 import { seeded } from '../random';
+import { coastOf } from './coast';
 
 export const RADIUS = 36; // of a hex, from its middle to a corner, as the ground measures it
 
-const CORNERS = Array.from({ length: 6 }, (_, i): [number, number] => {
+const CORNERS = Array.from({ length: 6 }, (_, i): Point => {
   const angle = ((60 * i - 90) * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle)];
 });
@@ -15,8 +16,18 @@ const f = (value: number): string => String(Math.round(value * 10) / 10);
 export const hexPath = ([x, y]: readonly [number, number], radius: number): string =>
   `M${CORNERS.map(([right, down]) => `${f(x + right * radius)} ${f(y + down * radius)}`).join('L')}Z`;
 
-const hexes = (places: readonly Place[], radius: number, lower = 0): string =>
-  places.map(({ at: [x, y] }) => hexPath([x, y + lower], radius)).join('');
+const hexes = (places: readonly Place[], radius: number): string =>
+  places.map(({ at }) => hexPath(at, radius)).join('');
+
+/** The line around some hexes. */
+const around = (places: readonly Place[]): string =>
+  coastOf(
+    places.map(({ at }) => at),
+    CORNERS,
+    RADIUS,
+  )
+    .map((loop) => `M${loop.map(([x, y]) => `${f(x)} ${f(y)}`).join('L')}Z`)
+    .join('');
 
 /** An ellipse as part of a path. */
 const blob = (x: number, y: number, rx: number, ry: number): string =>
@@ -24,8 +35,7 @@ const blob = (x: number, y: number, rx: number, ry: number): string =>
 
 export interface Terrace {
   kind: string;
-  side: string; // what is seen of its edge, lower
-  top: string;
+  coast: string; // the line around it; lower, it is its side
   tints: string[]; // its hexes by how much lighter they are, dark first
 }
 
@@ -59,15 +69,14 @@ export function landOf(ground: Ground): Land {
     return levels;
   };
   const land: Land = {
-    plate: hexes(ground.places, RADIUS + 5),
+    plate: around(ground.places),
     water: tinted(ground.places, RADIUS + 0.6),
     terraces: [
       { kind: 'muck', higher: ['mud', 'muck'] },
       { kind: 'mud', higher: ['mud'] },
     ].map(({ kind, higher }) => ({
       kind,
-      side: hexes(of(...higher), RADIUS - 1, 4.5),
-      top: hexes(of(...higher), RADIUS - 1),
+      coast: around(of(...higher)),
       tints: tinted(of(kind), RADIUS - 4),
     })),
     cracks: ['', ''],
