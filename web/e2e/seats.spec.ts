@@ -80,7 +80,8 @@ test('one takes one’s own move back, and others are asked where they must be',
 
   // Once dice were rolled since, the others have a say.
   const next = numbers(11);
-  for (let touches = 0; touches < 80 && (await glowing(page).count()) + (await offered(page).count()); touches++) {
+  const theirs = async (): Promise<boolean> => (await glowing(other).count()) + (await offered(other).count()) > 0;
+  for (let touches = 0; touches < 120 && !(await theirs()); touches++) {
     await touchSomething(page, next());
     await page.waitForTimeout(60);
   }
