@@ -5,7 +5,7 @@ import contextlib
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,12 +31,40 @@ class Refused(Exception):
         self.rule: str | None = error["rule"]
 
 
-class Guest:
-    """Somebody with a cookie. `url` may change, as he can go to another server of the same tables."""
+class Browser:
+    """A browser with a cookie. `url` may change, as its guest can go to another server of the same tables."""
 
     def __init__(self, url: str, cookie: str | None = None) -> None:
         self.url = url
         self.cookie = cookie
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": f"oddboard={self.cookie}"} if self.cookie else {}
+
+    @asynccontextmanager
+    async def live(self, table: str, seat: int | None = None) -> AsyncIterator["Live"]:
+        """Follow a table as a seat, or as a watcher."""
+        found = Live(self, table, seat)
+        await found.connect()
+        try:
+            yield found
+        finally:
+            await found.close()
+
+
+def content(answer: httpx.Response) -> Any:
+    """What was answered; a refusal is raised."""
+    if answer.is_error:
+        raise Refused(answer.status_code, answer.json()["error"])
+    return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
+
+
+class Guest(Browser):
+    """Somebody who does many things at once."""
+
+    def __init__(self, url: str, cookie: str | None = None) -> None:
+        super().__init__(url, cookie)
         # Shorter than the server keeps an idle connection, so that none is used while it is being closed.
         self.http = httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=2))
 
@@ -49,17 +77,9 @@ class Guest:
         guest.http.cookies.clear()
         return guest
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Cookie": f"oddboard={self.cookie}"} if self.cookie else {}
-
     async def ask(self, method: str, path: str, body: Any = None, query: Mapping[str, Any] | None = None) -> Any:
-        answer = await self.http.request(
-            method, f"{self.url}/api{path}", json=body, params=query or {}, headers=self.headers
-        )
-        if answer.is_error:
-            raise Refused(answer.status_code, answer.json()["error"])
-        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
+        url = f"{self.url}/api{path}"
+        return content(await self.http.request(method, url, json=body, params=query or {}, headers=self.headers))
 
     async def get(self, path: str, **query: Any) -> Any:
         return await self.ask("GET", path, query=query)
@@ -72,16 +92,6 @@ class Guest:
         wanted = {"game": game, "seats": seats, "options": {}, "public": False, "start": True} | more
         made: Json = await self.post("/tables", wanted)
         return made
-
-    @asynccontextmanager
-    async def live(self, table: str, seat: int | None = None) -> AsyncIterator["Live"]:
-        """Follow a table as a seat, or as a watcher."""
-        found = Live(self, table, seat)
-        await found.connect()
-        try:
-            yield found
-        finally:
-            await found.close()
 
     async def __aenter__(self) -> "Guest":
         return self
@@ -100,7 +110,7 @@ def with_extras(situation: Json, extras: Json) -> Json:
 class Live:
     """A table as a page follows it."""
 
-    def __init__(self, guest: Guest, table: str, seat: int | None) -> None:
+    def __init__(self, guest: Browser, table: str, seat: int | None) -> None:
         self.guest = guest
         self.id = table
         self.seat = seat
@@ -117,6 +127,7 @@ class Live:
 
     async def connect(self) -> None:
         """Connect, or connect again: the rest of the events, or everything anew."""
+        since = self.seq
         host = urlsplit(self.guest.url).netloc
         self._socket = await connect(
             f"ws://{host}/api/tables/{self.id}/live",
@@ -127,11 +138,11 @@ class Live:
             ping_interval=None,
             open_timeout=PATIENCE,
         )
-        hello: Json = {"type": "hello", "since": self.seq}
+        hello: Json = {"type": "hello", "since": since}
         if self.seat is not None:
             hello["seat"] = self.seat
         await self.say(hello)
-        if self.seq is None:
+        if since is None:
             await self.next()
 
     def drop(self) -> None:
@@ -185,9 +196,9 @@ class Live:
         elif kind == "over":
             self.over = event
 
-    async def until(self, kind: str) -> Json:
-        """Follow until an event of a kind comes."""
-        while (event := await self.next())["type"] != kind:
+    async def until(self, kind: str, wanted: Callable[[Json], Any] = lambda event: True) -> Json:
+        """Follow until an event of a kind comes that is wanted."""
+        while (event := await self.next())["type"] != kind or not wanted(event):
             pass
         return event
 
@@ -197,14 +208,19 @@ class Live:
             await self.next()
 
     async def answer(self, message: Json) -> Json:
-        """Say something, and follow until it is answered."""
+        """Say something, and follow until it is answered; a refusal is raised."""
+        answer = await self.ask(message)
+        if answer["type"] == "refused":
+            raise Refused(0, answer["error"])
+        return answer
+
+    async def ask(self, message: Json) -> Json:
+        """Say something, and follow until it is answered or refused."""
         number = next(self._numbers)
         await self.say(message | {"id": number})
         while True:
             event = await self.next()
             if "id" in event and event["id"] == number:
-                if event["type"] == "refused":
-                    raise Refused(0, event["error"])
                 return event
 
     # Playing
@@ -216,8 +232,12 @@ class Live:
     async def play(self, decision: Json, ply: int | None = None, seat: int | None = None) -> int:
         """Decide; the ply afterwards, once the server has kept it and told what has become of it."""
         reached = await self.decide(decision, ply, seat)
-        await self.answer({"type": "ping"})
+        await self.sync()
         return reached
+
+    async def sync(self) -> None:
+        """Take in everything that was told up to now."""
+        await self.answer({"type": "ping"})
 
     async def decide(self, decision: Json, ply: int | None = None, seat: int | None = None) -> int:
         """Decide; the ply afterwards, once the server has kept it. The page is told a little later."""

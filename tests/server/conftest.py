@@ -9,7 +9,7 @@ import pytest
 from oddboard.core.compiling import INTERPRETED
 from tests.server import postgres as ours
 from tests.server.launching import Running
-from tests.server.running import Guest, Server, sqlite
+from tests.server.running import SMALL, Guest, sqlite
 
 # Crowds and deadlines need the speed of compiled rules.
 collect_ignore = ["test_crowd.py", "test_leaks.py", "test_thinking.py", "test_two_servers.py"] if INTERPRETED else []
@@ -82,21 +82,21 @@ def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server of a module's own."""
-    place = Server(sqlite(tmp_path_factory.mktemp("place")))
+    place = Running(sqlite(tmp_path_factory.mktemp("place")), SMALL).start()
     yield place
     log = place.stop()
     assert '"level": "error"' not in log, log
 
 
 @pytest.fixture
-def ann(place: Server) -> Guest:
+def ann(place: Running) -> Guest:
     """A guest."""
     return Guest(place, "Ann")
 
 
 @pytest.fixture
-def bob(place: Server) -> Guest:
+def bob(place: Running) -> Guest:
     """Another."""
     return Guest(place, "Bob")

@@ -31,8 +31,11 @@ def _die_with_parent() -> None:
 class Running:
     """A server process. Its log must hold no traceback when it is let go."""
 
-    def __init__(self, database: str, options: Sequence[str] = FREELY, port: int | None = None) -> None:
+    def __init__(
+        self, database: str, options: Sequence[str] = FREELY, port: int | None = None, **variables: str
+    ) -> None:
         self.database = database
+        self.variables = variables  # of its environment
         self.port = port or free_port()
         self.options = list(options)
         self.log = Path(tempfile.mkstemp(prefix="oddboard-server-", suffix=".log")[1])
@@ -50,6 +53,7 @@ class Running:
                 [sys.executable, "-m", "oddboard", *arguments],
                 stdout=log,
                 stderr=log,
+                env=os.environ | self.variables,
                 start_new_session=True,
                 preexec_fn=_die_with_parent,
             )
@@ -74,8 +78,8 @@ class Running:
         self.process.kill()
         self.process.wait()
 
-    def stop(self) -> None:
-        """Ask it to end; it must do so in time."""
+    def stop(self) -> str:
+        """Ask it to end; it must do so in time. What it wrote to its log."""
         assert self.process
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
@@ -85,14 +89,15 @@ class Running:
                 os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait()
                 raise AssertionError(f"the server did not stop:\n{self.told()}") from None
-        assert self.process.returncode in (0, -signal.SIGTERM, -signal.SIGKILL), self.told()
+        told = self.told()
+        assert self.process.returncode in (0, -signal.SIGTERM, -signal.SIGKILL), told
+        return told
 
     def __enter__(self) -> "Running":
         return self.start()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.stop()
-        told = self.told()
+        told = self.stop()
         self.log.unlink()
         if kind is None:
             assert "Traceback" not in told, told

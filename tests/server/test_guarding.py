@@ -9,22 +9,25 @@ import httpx
 import pytest
 
 from tests.commands import run as run_command
-from tests.server.running import Guest, Refused, Server, sqlite
+from tests.server.client import Refused
+from tests.server.launching import Running
+from tests.server.running import Guest, sqlite
 
 QUICK = "sailboat-regatta"
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with narrow limits, and a log of everything."""
-    server = Server(sqlite(tmp_path_factory.mktemp("strict")), "--log-level", "info", "--generosity", "0.1")
+    options = ("--thinkers", "1", "--log-level", "info", "--generosity", "0.1")
+    server = Running(sqlite(tmp_path_factory.mktemp("strict")), options).start()
     yield server
     log = server.stop()
     assert '"status": 429' in log
     assert "oddboard=" not in log
 
 
-def test_too_many_requests_are_refused_with_a_reason(strict: Server) -> None:
+def test_too_many_requests_are_refused_with_a_reason(strict: Running) -> None:
     guest = Guest(strict)
     for _ in range(100):
         response = guest.http.get("/api/me")
@@ -160,7 +163,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_two_servers_on_one_file(place: Server) -> None:
+def test_two_servers_on_one_file(place: Running) -> None:
     done = run_command("serve", "--port", 0, "--database", place.database)
     assert done.returncode == 2
     assert "already" in done.stderr

@@ -15,7 +15,8 @@ from sqlalchemy import create_engine, inspect
 
 from oddboard.server import schema
 from oddboard.server.migrating import migrate
-from tests.server.running import Guest, Server, play_at_random, sqlite
+from tests.server.launching import Running
+from tests.server.running import SMALL, Guest, play_at_random, sqlite
 
 QUICK = "sailboat-regatta"
 
@@ -25,14 +26,14 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Server]:
-    place = Server(sqlite(tmp_path))
+def place(tmp_path: Path) -> Iterator[Running]:
+    place = Running(sqlite(tmp_path), SMALL).start()
     yield place
     if place.process.poll() is None:
         place.stop()
 
 
-def test_everything_acknowledged_is_there_after_a_kill(place: Server, ann: Guest, bob: Guest) -> None:
+def test_everything_acknowledged_is_there_after_a_kill(place: Running, ann: Guest, bob: Guest) -> None:
     table = ann.table("everest", ["me", "open"], start=False)
     bob.post(f"/api/tables/{table}/join")
     ann.post(f"/api/tables/{table}/start")
@@ -46,7 +47,7 @@ def test_everything_acknowledged_is_there_after_a_kill(place: Server, ann: Guest
             page = hers if hers.situation["choices"] else his
             await page.play(page.situation["choices"][0]["decision"])
             await hers.sync()
-            await hers.ask("talk", text="see you")
+            await hers.ask({"type": "talk", "text": "see you"})
             seen.update(moments=hers.moments, situation=hers.situation)
 
     async def after() -> None:
@@ -66,7 +67,7 @@ def test_everything_acknowledged_is_there_after_a_kill(place: Server, ann: Guest
     assert ann.get(f"/api/tables/{table}")["dice"]["commitment"] == commitment
 
 
-def test_bots_go_on_after_a_restart(place: Server, ann: Guest) -> None:
+def test_bots_go_on_after_a_restart(place: Running, ann: Guest) -> None:
     table = ann.table("yaz", ["me", {"bot": "skilled"}])
     situation = ann.get(f"/api/tables/{table}/situation")
     while situation["to_move"] == 0:
@@ -94,7 +95,7 @@ def test_who_runs_out_of_time_is_replaced_by_a_bot(ann: Guest) -> None:
             while not any(seat["kind"] == "bot" for seat in page.table["seats"]):
                 await page.next()
             late = next(seat["seat"] for seat in page.table["seats"] if seat["kind"] == "bot")
-            await page.until(lambda event: event["type"] == "moment" and event["moment"]["seat"] == late)
+            await page.until("moment", lambda event: event["moment"]["seat"] == late)
 
     run(go())
 
@@ -114,7 +115,7 @@ def test_who_runs_out_of_time_may_resign_by_the_terms(ann: Guest, bob: Guest) ->
     run(go())
 
 
-def test_the_increment_is_credited_and_time_away_is_not_counted(place: Server, ann: Guest) -> None:
+def test_the_increment_is_credited_and_time_away_is_not_counted(place: Running, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"], clock={"seconds": 600, "increment": 30})
     situation = ann.get(f"/api/tables/{table}/situation")
     seat = situation["to_move"]
@@ -132,19 +133,19 @@ def test_the_increment_is_credited_and_time_away_is_not_counted(place: Server, a
     assert sum(left) - sum(after["left"]) < 1900
 
 
-def test_pages_are_told_when_the_server_goes(place: Server, ann: Guest) -> None:
+def test_pages_are_told_when_the_server_goes(place: Running, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"])
 
     async def go() -> None:
         async with ann.live(table) as page:
             place.process.terminate()
-            await page.until(lambda event: event["type"] == "going")
+            await page.until("going")
         assert await asyncio.to_thread(place.process.wait, 10) is not None
 
     run(go())
 
 
-def test_undone_rolls_never_come_again(place: Server, ann: Guest) -> None:
+def test_undone_rolls_never_come_again(place: Running, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", {"bot": "novice"}])
 
     def situation() -> Any:

@@ -9,7 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from oddboard.core import registry, saves
-from tests.server.running import Guest, Refused, play_at_random
+from tests.server.client import Refused
+from tests.server.running import Guest, play_at_random
 
 QUICK = "sailboat-regatta"
 PLAN = "everest"  # everybody plans at once, in secret
@@ -33,7 +34,7 @@ def test_a_whole_game_is_played_told_and_verified(ann: Guest, bob: Guest) -> Non
     async def go() -> None:
         async with ann.live(table) as hers, bob.live(table) as his, Guest(ann.server).live(table) as watcher:
             players = (play_at_random(hers, random.Random(1)), play_at_random(his, random.Random(2)))
-            await asyncio.gather(*players, watcher.until(lambda event: event["type"] == "over", 60))
+            await asyncio.gather(*players, watcher.until("over"))
             for page in (hers, his, watcher):
                 await page.sync()
             assert hers.moments == his.moments == watcher.moments
@@ -124,11 +125,10 @@ def test_a_seat_takes_back_its_own_decision_but_not_behind_dice(ann: Guest) -> N
         async with ann.live(table, seat=0) as page:
             before = page.situation
             assert not before["undo"]["allowed"]
-            assert (await page.play(before["choices"][0]["decision"]))["type"] == "ok"
-            await page.sync()
+            await page.play(before["choices"][0]["decision"])
             offered = page.situation["undo"]
             assert (offered["allowed"], offered["by"]) == (True, "self")
-            answer = await page.ask("undo", seat=0, ply=offered["to"])
+            answer = await page.ask({"type": "undo", "seat": 0, "ply": offered["to"]})
             assert answer["type"] == "ok"
             assert not answer["asked"]
             while page.situation["ply"] != before["ply"]:
@@ -152,16 +152,16 @@ def test_beyond_dice_all_people_must_agree(ann: Guest, bob: Guest) -> None:
                     await each.sync()
             offered = hers.situation["undo"]
             known = len(hers.moments)
-            answer = await hers.ask("undo", seat=0, ply=offered["to"])
+            answer = await hers.ask({"type": "undo", "seat": 0, "ply": offered["to"]})
             assert answer["asked"]
-            asked = await his.until(lambda event: event["type"] == "undo_asked")
+            asked = await his.until("undo_asked")
             assert asked["asked"]["waits_for"] == [1]
-            assert (await his.ask("undo_answer", agree=False))["type"] == "ok"
+            assert (await his.ask({"type": "undo_answer", "agree": False}))["type"] == "ok"
             assert len(hers.moments) == known
-            await hers.ask("undo", seat=0, ply=offered["to"])
-            await his.until(lambda event: event["type"] == "undo_asked" and event["asked"])
-            await his.ask("undo_answer", agree=True)
-            told = await hers.until(lambda event: event["type"] == "undo")
+            await hers.ask({"type": "undo", "seat": 0, "ply": offered["to"]})
+            await his.until("undo_asked", lambda event: event["asked"])
+            await his.ask({"type": "undo_answer", "agree": True})
+            told = await hers.until("undo")
             assert told["to"] <= offered["to"]
             await hers.sync()
             assert hers.situation["seat"] is not None
@@ -178,33 +178,27 @@ def test_plans_are_laid_at_once_changed_and_shown_when_the_last_has_laid(ann: Gu
         async with ann.live(table) as hers, bob.live(table) as his:
             assert sorted(his.situation["laying"]) == [0, 1]
             first = his.situation["choices"][0]["decision"]
-            assert (await his.play(first))["type"] == "ok"
-            while his.situation["ply"] == 0:
-                await his.next()
-            repeated = await his.ask("lay", seat=1, ply=0, decision=first)
+            assert await his.play(first) == his.situation["ply"] == 1
+            repeated = await his.ask({"type": "lay", "seat": 1, "ply": 0, "decision": first})
             assert repeated["type"] == "ok", "a repeated request is harmless"
             assert his.situation["undo"]["by"] == "self"
-            await his.ask("undo", seat=1, ply=0)
+            await his.ask({"type": "undo", "seat": 1, "ply": 0})
             while his.situation["ply"] != 0:
                 await his.next()
             await lay_all(his)
             assert his.situation["laying"] == [0]
             assert not his.moments, "nothing is decided in the game itself yet"
-            await hers.until(lambda event: event["type"] == "situation" and event["situation"]["laying"] == [0])
-            assert all("coin" not in str(event.get("moment")) for event in hers.events)
+            await hers.until("situation", lambda event: event["situation"]["laying"] == [0])
+            assert all("coin" not in str(event.get("moment")) for event in hers.received)
             await lay_all(hers)
-            await his.until(lambda event: event["type"] == "situation" and len(his.moments) >= 6)
+            await his.until("situation", lambda event: len(his.moments) >= 6)
             plans = [his.moments[ply] for ply in range(6)]
             assert [moment["seat"] for moment in plans] == [0, 0, 0, 1, 1, 1]
             assert all(len(moment["decision"]) > 1 for moment in plans), "all plans are shown now"
 
     async def lay_all(page: Any) -> None:
         while page.situation["seat"] is not None and page.situation["laying"]:
-            before = page.situation
-            answer = await page.play(before["choices"][-1]["decision"])
-            assert answer["type"] == "ok", answer
-            while page.situation is before:
-                await page.next()
+            await page.play(page.situation["choices"][-1]["decision"])
             if page.moments:
                 return
 
@@ -226,18 +220,18 @@ def test_an_open_page_follows_its_guest_into_a_seat_and_out_of_it(ann: Guest, bo
     async def go() -> None:
         async with ann.live(table) as hers, bob.live(table) as his:
             bob.post(f"/api/tables/{table}/join")
-            seated = await his.until(lambda event: event["type"] == "welcome")
+            seated = await his.until("welcome")
             assert seated["viewer"] == 1
             ann.post(f"/api/tables/{table}/start")
-            await hers.until(lambda event: event["type"] == "situation" and event["situation"]["choices"])
+            await hers.until("situation", lambda event: event["situation"]["choices"])
             link = ann.post(f"/api/tables/{table}/seat-link", {"seat": 0})["link"]
             carol = Guest(ann.server)
             async with carol.live(table) as hers_now:
                 carol.post(f"/api/seat-links/{link.rpartition('/')[2]}")
-                taken = await hers_now.until(lambda event: event["type"] == "welcome")
+                taken = await hers_now.until("welcome")
                 assert taken["viewer"] == 0
                 assert taken["situation"]["choices"]
-                left = await hers.until(lambda event: event["type"] == "welcome")
+                left = await hers.until("welcome")
                 assert (left["viewer"], left["situation"]["choices"]) == (None, [])
 
     run(go())
@@ -251,13 +245,14 @@ def test_a_page_that_reconnects_gets_exactly_what_it_missed(ann: Guest, bob: Gue
             for _ in range(8):
                 page = hers if hers.situation["choices"] else his
                 await page.play(page.situation["choices"][0]["decision"])
-                await his.socket.close()
-                await his.connect(since=his.seq)  # `next` checks that no number is missing
+                await his.close()
+                await his.connect()  # `next` checks that no number is missing
                 for each in (hers, his, steady):
                     await each.sync()
             assert his.moments == steady.moments
-            await his.socket.close()
-            await his.connect(since=his.seq + 1000)
+            await his.close()
+            his.seq += 1000
+            await his.connect()
             assert (await his.next())["type"] == "welcome"
 
     run(go())
@@ -269,11 +264,11 @@ def test_talk_is_plain_and_for_all_who_look_on(ann: Guest, bob: Guest) -> None:
 
     async def go() -> None:
         async with ann.live(table) as hers, bob.live(table) as his, ann.live(silent) as mute:
-            await hers.ask("talk", text="good \x00luck <i>\n")
-            said = await his.until(lambda event: event["type"] == "talk")
+            await hers.ask({"type": "talk", "text": "good \x00luck <i>\n"})
+            said = await his.until("talk")
             assert (said["text"], said["from"]) == ("good luck <i>", {"name": "Ann", "seat": 0})
-            assert (await hers.ask("talk", text="x" * 301))["type"] == "refused"
-            assert (await mute.ask("talk", text="hello"))["error"]["kind"] == "conflict"
+            assert (await hers.ask({"type": "talk", "text": "x" * 301}))["type"] == "refused"
+            assert (await mute.ask({"type": "talk", "text": "hello"}))["error"]["kind"] == "conflict"
 
     run(go())
     assert [line["text"] for line in bob.get(f"/api/tables/{table}")["talked"]] == ["good luck <i>"]
@@ -295,12 +290,12 @@ def test_garbage_on_the_socket_is_refused_and_harms_nobody(ann: Guest) -> None:
     async def go() -> None:
         async with ann.live(table) as page:
             for garbage in ("", "nonsense", "[1]", '{"type": "fly"}', '{"type": "play", "seat": "x"}', "{" * 5000):
-                await page.socket.send(garbage)
-                await page.until(lambda event: event["type"] == "refused")
-            assert (await page.ask("ping"))["type"] == "pong"
-            await page.socket.send("x" * 40_000)
+                await page.say(garbage)
+                await page.until("refused")
+            assert (await page.ask({"type": "ping"}))["type"] == "pong"
+            await page.say("x" * 40_000)
             with pytest.raises(ConnectionClosed):
-                await page.until(lambda event: False, 10)
+                await page.until("nothing like it")
 
     run(go())
     assert ann.get(f"/api/tables/{table}")["state"] == "playing"

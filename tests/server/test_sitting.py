@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from oddboard.core import registry
-from tests.server.running import Guest, Refused
+from tests.server.client import Refused
+from tests.server.running import Guest
 
 QUICK = "sailboat-regatta"
 
@@ -103,7 +104,7 @@ def test_who_waits_sees_a_seat_given_to_a_bot(ann: Guest, bob: Guest) -> None:
         async with bob.live(table) as his:
             for path, wanted in (("hand-over", {"seat": 1, "level": "novice"}), ("take-back", {"seat": 1})):
                 ann.post(f"/api/tables/{table}/{path}", wanted)
-                told = await his.until(lambda event: event["type"] == "table")
+                told = await his.until("table")
                 assert told["table"]["seats"][1]["kind"] == ("bot" if path == "hand-over" else "open")
 
     asyncio.run(test())
@@ -184,4 +185,4 @@ def test_what_is_not_there_is_said_so(ann: Guest) -> None:
         with pytest.raises(Refused) as caught:
             ann.get(path)
         assert caught.value.status == 404
-        assert caught.value.error["message"]
+        assert caught.value.message

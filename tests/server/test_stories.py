@@ -9,7 +9,9 @@ import pytest
 from oddboard.core import registry, saves
 from oddboard.core.compiling import INTERPRETED
 from oddboard.server import models
-from tests.server.running import Guest, Refused, Server
+from tests.server.client import Refused
+from tests.server.launching import Running
+from tests.server.running import SMALL, Guest
 
 QUICK = "sailboat-regatta"
 
@@ -98,7 +100,7 @@ def test_a_finished_game_is_judged(ann: Guest) -> None:
     raise AssertionError("the analysis did not come to an end")
 
 
-def test_an_analysis_is_there_after_a_restart(place: Server, ann: Guest) -> None:
+def test_an_analysis_is_there_after_a_restart(place: Running, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"])
     ann.post(f"/api/tables/{table}/resign", {"seat": 0})
     end = time.monotonic() + 90
@@ -128,13 +130,13 @@ def test_the_saved_game_of_one_who_resigned_has_ranks_and_the_secret(ann: Guest)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_while_rules_are_compiled_everything_says_so(place: Server, ann: Guest, tmp_path: Path) -> None:
+def test_while_rules_are_compiled_everything_says_so(place: Running, ann: Guest, tmp_path: Path) -> None:
     """A server that never compiled anything, as on the day of its installation, or after an update."""
     finished = ann.table(QUICK, ["me", "shared"])
     ann.post(f"/api/tables/{finished}/resign", {"seat": 0})
     uploaded = ann.post_text("/api/records", ann.get(f"/api/tables/{finished}/record"))["id"]
     place.stop()
-    fresh = Server(place.database, ODDBOARD_CACHE=str(tmp_path))
+    fresh = Running(place.database, SMALL, ODDBOARD_CACHE=str(tmp_path)).start()
     try:
         ann.move_to(fresh)
         assert ann.get(f"/api/tables/{finished}")["ranks"] == [2, 1]
