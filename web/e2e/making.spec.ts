@@ -69,6 +69,7 @@ test('who opened a table gives a free seat to a bot, and opens it again', async 
   await page.getByLabel('Who sits in seat 2').selectOption('A friend, by link');
   await expect(friend.getByText('free', { exact: true })).toHaveCount(2);
   await page.getByLabel('Who sits in seat 2').selectOption('Bot, novice');
+  await expect(friend.getByText('Bot · novice')).toBeVisible();
   await friend.getByRole('button', { name: 'Sit down here' }).click();
   await expect(page.getByText('Everybody is here.')).toBeVisible();
   await expect(page.getByLabel('Who sits in seat 3')).toHaveCount(0); // somebody does
