@@ -197,15 +197,15 @@ class Storage:
         sql = _POSTGRESQL if self.shared else _SQLITE
         ids = [change.table for change in changes]
         assert len(ids) == len(set(ids)), "a table's changes wait for one another"
-        versions = {row[0]: row[1] for row in write(sql.look, (packed(ids),))}
+        versions = {row[0]: row[1] for row in write(sql.look, (stored(ids),))}
         good = [change for change in changes if versions.get(change.table) == change.version]
         if good:
-            write(sql.add, (packed([line for change in good for line in _lines(change)]),))
-            write(sql.move_on, (packed([_moved_on(change) for change in good]),))
+            write(sql.add, (stored([line for change in good for line in _lines(change)]),))
+            write(sql.move_on, (stored([_moved_on(change) for change in good]),))
             for change in good:
                 _write_rest(connection, change)
             if self.shared:  # tell the other processes which tables have changed, as soon as this is committed
-                write(sql.notify, (CHANNEL, self.name, packed([change.table for change in good])))
+                write(sql.notify, (CHANNEL, self.name, stored([change.table for change in good])))
         written = {change.table for change in good}
         return {identifier for identifier in ids if identifier not in written}
 
@@ -257,9 +257,9 @@ _POSTGRESQL = _Statements(
 )
 
 
-def packed(rows: list[Any]) -> str:
-    """Rows as a JSON text."""
-    return orjson.dumps(rows).decode()
+def stored(content: Any) -> str:
+    """Something as the JSON text that the database is given."""
+    return orjson.dumps(content).decode()
 
 
 def _lines(change: Change) -> list[tuple[Any, ...]]:
@@ -269,7 +269,7 @@ def _lines(change: Change) -> list[tuple[Any, ...]]:
             change.version + offset,
             entry.kind,
             entry.seat,
-            orjson.dumps(entry.content).decode(),
+            stored(entry.content),
             entry.roll,
             entry.at,
         )

@@ -17,6 +17,7 @@ from oddboard.server.guests import Guest
 from oddboard.server.hall import Hall
 from oddboard.server.house import House
 from oddboard.server.limits import LARGEST_RECORD
+from oddboard.server.storage import stored
 from oddboard.server.tables import OVER, new_id, now
 from oddboard.server.thinking import ThinkingFailed
 
@@ -236,7 +237,7 @@ async def _judge(house: House, analysis: Analysis, told: Told) -> None:
     analysis.seats = [{"luck": luck, "skill": -cost} for luck, cost in zip(report.luck, report.cost, strict=True)]
     analysis.state = "ready"
     analysis.done = analysis.of
-    content = orjson.dumps(analysis.to_json()).decode()
+    content = stored(analysis.to_json())
     with contextlib.suppress(NotSaved):  # it is told by this process until it ends, and can be made again
         await house.storage.write(lambda connection: _keep(connection, told.id, content))
         del house.analyses[told.id]
