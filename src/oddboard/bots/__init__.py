@@ -82,7 +82,7 @@ class Budget:
 # From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
 LEVELS = {
     "novice": Budget("careless"),
-    "casual": Budget("greedy"),
+    "casual": Budget("search", 10, 0.9),
     "skilled": Budget("search", 100, 0.9),
     "master": Budget("search", 60_000, 4.5),
 }

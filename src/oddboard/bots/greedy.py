@@ -18,7 +18,7 @@ from oddboard.core.randomness import below, generator
 from oddboard.core.records import copy, new, same
 
 WORLDS = 8  # how many hidden parts are imagined, where there is one
-NEARLY = 0.75  # of what the best decision is better than the mean: so much less looks as good to who is careless
+NEARLY = 0.55  # of what the best decision is better than the mean: so much less looks as good to who is careless
 
 
 class _Scales:

@@ -22,8 +22,8 @@ from oddboard.server.routes import ERRORS, reply
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
 
 LEVEL_TELLS = {
-    "novice": "Takes what looks good enough.",
-    "casual": "Looks one decision ahead, carefully.",
+    "novice": "Looks one decision ahead, and takes what looks good enough.",
+    "casual": "Glances at what you could answer.",
     "skilled": "Thinks ahead for a moment, and punishes mistakes.",
     "master": "Thinks for several seconds: the strongest there is.",
 }
