@@ -1,6 +1,7 @@
 /**
  * The mountain drawn: axonometric (turned 17°, depth × 0.77, a level 0.30 of a square), or flat from above. Every square
- * is a list of outlines with a class each, from its sides to its snow; colours are in the board's style.
+ * is a list of outlines with a class each, from its sides to its snow; colours are those of its height, in the board's
+ * style.
  */
 
 import type { Ground, Point } from '../../scene';
@@ -121,7 +122,7 @@ function square(
     if (south < z) strokes.push(...face([x, y + 1], [x + 1, y + 1], z, south, 'south', project, random));
     if (east < z) strokes.push(...face([x + 1, y + 1], [x + 1, y], z, east, 'east', project, random));
   }
-  strokes.push({ kind: `top h${z}`, d: outline(x, y, z, 0, project) });
+  strokes.push({ kind: 'top', d: outline(x, y, z, 0, project) });
   strokes.push(...snow(x, y, z, project, random));
   const rims = edges(x, y, z, heightAt, project, flat);
   if (!flat) strokes.push(...rims);
@@ -156,7 +157,7 @@ function face(
     project(from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t, level);
   const side = closed([on(0, z), on(1, z), on(1, low), on(0, low)]);
   if (!below || z - below < CLIFF) {
-    const strokes: Stroke[] = [{ kind: `${kind} h${z}`, d: side }];
+    const strokes: Stroke[] = [{ kind, d: side }];
     if (low < 0) {
       strokes.push({ kind: 'plinth', d: closed([on(0, 0), on(1, 0), on(1, low), on(0, low)]) });
       strokes.push({ kind: 'seam', d: open([on(0.1, -0.35), on(0.45, -0.42), on(0.8, -0.33)]) });
@@ -178,7 +179,7 @@ function face(
   const icicles = Array.from({ length: 10 }, (_, k) =>
     on(1 - k / 9, z - ((9 - k) % 2 ? 0.18 : 0.52 * between(0.7, 1.1))),
   );
-  strokes.push({ kind: `lip h${z}`, d: closed([on(0, z), on(1, z), ...icicles]) });
+  strokes.push({ kind: 'lip', d: closed([on(0, z), on(1, z), ...icicles]) });
   return strokes;
 }
 
@@ -189,7 +190,7 @@ function snow(x: number, y: number, z: number, project: Project, random: () => n
     const w = 5 + 5 * random();
     return z === 1
       ? { kind: 'stone', d: `M${fixed([u - 3, v + 2])}l3 -5 4 5z` }
-      : { kind: `drift h${z}`, d: `M${fixed([u - w, v])}q${w.toFixed(1)} -4 ${(2 * w).toFixed(1)} 0` };
+      : { kind: 'drift', d: `M${fixed([u - w, v])}q${w.toFixed(1)} -4 ${(2 * w).toFixed(1)} 0` };
   });
 }
 
@@ -218,7 +219,7 @@ function edges(
         const [u, v] = [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
         return open([project(u, v, z), project(u + inward[0], v + inward[1], z)]);
       });
-      strokes.push({ kind: `hachures h${z}`, d: ticks.join('') });
+      strokes.push({ kind: 'hachures', d: ticks.join('') });
     }
     if (z === 5 && beside < 5) strokes.push({ kind: 'gold', d: open([project(...p, z), project(...q, z)]) });
   }
