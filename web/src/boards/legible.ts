@@ -10,8 +10,8 @@ export const unitOf = (width: number, height: number, [across, down]: Point): nu
   Math.min(width / across, height / down);
 
 /** How many times larger something of so many units is written. */
-export const enlarged = (size: number, unit: number, most: number): number =>
-  unit ? Math.min(most, Math.max(1, Math.ceil((LEAST / (size * unit)) * STEPS) / STEPS)) : 1;
+export const enlarged = (size: number, unit: number, most: number, least = LEAST): number =>
+  unit ? Math.min(most, Math.max(1, Math.ceil((least / (size * unit)) * STEPS) / STEPS)) : 1;
 
 /** Whether something of so many units can be read; what cannot, and need not, is left out. */
 export const isLegible = (size: number, unit: number): boolean => !unit || size * unit >= LEAST - 2;
