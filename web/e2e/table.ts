@@ -44,7 +44,7 @@ export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
 export const boardOf = (page: Page): Locator => page.locator('.stage .board svg, .stage .board canvas').first();
 
 /** The invisible buttons of the board that say that they can be chosen. */
-export const glowing = (page: Page): Locator => page.locator('[data-voice]', { hasText: 'can be chosen' });
+export const glowing = (page: Page): Locator => page.locator('[data-voice][aria-label*="can be chosen"]');
 
 /** Buttons and items of the dock that can be touched now. */
 export const offered = (page: Page): Locator =>

@@ -1,6 +1,7 @@
 /** The land of a race as a few long paths, drawn once: terraces, tints, textures and the grid. */
 
 import type { Ground, Place, Point } from '../../scene';
+import { ellipse } from '../outlines';
 import { seeded } from '../random';
 import { coastOf } from './coast';
 
@@ -16,7 +17,8 @@ const f = (value: number): string => String(Math.round(value * 10) / 10);
 export const hexPath = ([x, y]: readonly [number, number], radius: number): string =>
   `M${CORNERS.map(([right, down]) => `${f(x + right * radius)} ${f(y + down * radius)}`).join('L')}Z`;
 
-const hexes = (places: readonly Place[], radius: number): string =>
+/** Some hexes as one outline: one element is drawn faster than many. */
+export const hexes = (places: readonly Place[], radius: number): string =>
   places.map(({ at }) => hexPath(at, radius)).join('');
 
 /** The line around some hexes. */
@@ -28,10 +30,6 @@ const around = (places: readonly Place[]): string =>
   )
     .map((loop) => `M${loop.map(([x, y]) => `${f(x)} ${f(y)}`).join('L')}Z`)
     .join('');
-
-/** An ellipse as part of a path. */
-const blob = (x: number, y: number, rx: number, ry: number): string =>
-  `M${f(x - rx)} ${f(y)}a${f(rx)} ${f(ry)} 0 1 0 ${f(2 * rx)} 0a${f(rx)} ${f(ry)} 0 1 0 ${f(-2 * rx)} 0Z`;
 
 export interface Terrace {
   kind: string;
@@ -104,8 +102,8 @@ export function landOf(ground: Ground): Land {
       }
       if (random() < 0.35) {
         const [x, y] = spot(place, 0.4, 0.4, 0.4);
-        land.puddles += blob(x, y, between(4, 8), between(2, 3.2));
-        land.pebbles += blob(x + 8, y - 4, 1.3, 1.3);
+        land.puddles += ellipse(x, y, between(4, 8), between(2, 3.2));
+        land.pebbles += ellipse(x + 8, y - 4, 1.3, 1.3);
       }
     } else if (place.kind === 'muck') {
       for (let i = 0; i < 3; i++) {
@@ -118,7 +116,7 @@ export function landOf(ground: Ground): Land {
         ] as const)
           land.reeds += `M${f(x)} ${f(y)}q${bend} ${f(-high * 0.6)} ${lean} ${f(-high * tall)}`;
       }
-      land.pools += blob(...spot(place, 0.4, 0.4, 0.4), between(6, 10), between(2.5, 4));
+      land.pools += ellipse(...spot(place, 0.4, 0.4, 0.4), between(6, 10), between(2.5, 4));
     } else {
       for (let i = 0; i < 2; i++) {
         const [x, y] = spot(place, 0.5, 0.5, 0.5);
@@ -127,7 +125,7 @@ export function landOf(ground: Ground): Land {
       }
       const [x, y] = spot(place, 0.4, 0.4, 0.4);
       if (random() < 0.5) land.pads.push({ x, y, turn: Math.round(between(0, 360)) });
-      else land.bubbles += blob(x, y, 3.2, 3.2) + blob(x + 6, y - 4, 1.7, 1.7);
+      else land.bubbles += ellipse(x, y, 3.2, 3.2) + ellipse(x + 6, y - 4, 1.7, 1.7);
     }
   }
   return land;
