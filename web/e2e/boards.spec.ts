@@ -55,19 +55,16 @@ test('a spent die keeps its face', async ({ page }) => {
       .locator('footer.dock [data-id^="die:"]')
       .evaluateAll((dice) => dice.map((die) => die.querySelectorAll('circle').length));
   const rolled = await faces();
-  for (let touches = 0; touches < 6 && !(await page.locator('[data-id^="die:spent"]').count()); touches++) {
-    const facing = page.locator('.board [data-id="facing:n"]');
-    if (!(await page.locator(`${MINE}.chosen`).count())) await page.mouse.click(...(await middle(page, MINE)));
-    else if (await facing.count()) await page.mouse.click(...(await middle(page, '.board [data-id="facing:n"]')));
-    else {
-      const target = await glowing(page)
-        .first()
-        .evaluate((each) => each.getAttribute('data-voice')!);
-      await page.mouse.click(...(await middle(page, `.board [data-id="${target}"]`)));
-    }
-    await page.waitForTimeout(300);
-  }
-  await expect(page.locator('footer.dock [data-id^="die:spent"]')).toHaveCount(1);
+  const facing = page.locator('.board [data-id="facing:n"]');
+  const spent = page.locator('footer.dock [data-id^="die:spent"]');
+  await page.mouse.click(...(await middle(page, MINE)));
+  await expect(page.getByText('Choose a square for')).toBeVisible();
+  await expect(glowing(page).first()).toHaveAttribute('data-voice', /^square:/);
+  const target = await glowing(page).first().getAttribute('data-voice');
+  await page.mouse.click(...(await middle(page, `.board [data-id="${target}"]`)));
+  await expect(facing.or(spent).first()).toBeVisible(); // where it may still turn it is asked
+  if (!(await spent.count())) await page.mouse.click(...(await middle(page, '.board [data-id="facing:n"]')));
+  await expect(spent).toHaveCount(1);
   expect(await faces()).toEqual(rolled);
 });
 
@@ -97,7 +94,6 @@ test('two taps where nothing glows enlarge the board, two more show all of it', 
 
 test('what is dragged to the edge takes an enlarged board along', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
   const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
     page,
     'GET',

@@ -3,8 +3,6 @@ import { expect, type Page } from '@playwright/test';
 import { asked } from './table';
 
 export async function finished(page: Page, game: string, options: Record<string, unknown>): Promise<string> {
-  await page.goto('/');
-  await expect(page.getByRole('main')).toBeVisible();
   const seats = ['me', { bot: 'novice' }];
   const { id } = await asked<{ id: string }>(page, 'POST', '/tables', { game, options, seats, start: true });
   await asked(page, 'POST', `/tables/${id}/hand-over`, { seat: 0, level: 'novice' });

@@ -22,10 +22,11 @@ for (const [game, options] of Object.entries(SHORT)) {
     for (let touches = 0; touches < 400 && (await myTurn(page)); touches++) {
       const formation = page.getByRole('button', { name: 'Ready-made' });
       if (await formation.isVisible()) {
+        const told = await page.locator('.log .line').count();
         await formation.click();
         await page.locator('.formations button').first().click();
-        await page.waitForTimeout(300);
-        continue; // what is on its way is seen in the next round
+        await page.locator('.log .line').nth(told).waitFor({ timeout: 30_000 }); // it was sent, and came back
+        continue;
       }
       await touchSomething(page, next());
     }

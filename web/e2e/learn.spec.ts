@@ -62,7 +62,9 @@ async function decide(
     for (const id of touches) {
       // What comes next is there, or nothing more is needed: the rest of the touches was clear.
       const there = page.locator(`.study [data-id="${id}"], [data-voice="${id}"]`).first();
-      await expect(async () => expect((await there.count()) > 0 || (await settled())).toBe(true)).toPass();
+      await expect(async () => expect((await there.count()) > 0 || (await settled())).toBe(true)).toPass({
+        intervals: [50],
+      });
       if (await settled()) break;
       // A piece that was still on its way when its place was looked up is missed, and what follows stays closed.
       await touch(page, id).catch(async (missed: unknown) => {
@@ -71,7 +73,7 @@ async function decide(
       });
       await page.waitForTimeout(60);
     }
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 30_000, intervals: [50] });
   return decisions;
 }
 

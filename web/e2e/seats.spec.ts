@@ -10,6 +10,7 @@ import {
   numbers,
   offered,
   tableOf,
+  touchable,
   touchAt,
   touchSomething,
 } from './table';
@@ -27,11 +28,12 @@ async function guest(browser: Browser): Promise<Page> {
 async function decide(page: Page, seed: number): Promise<void> {
   const before = await lines(page).count();
   const next = numbers(seed);
-  for (let touches = 0; touches < 40 && (await lines(page).count()) === before; touches++) {
+  const told = lines(page).nth(before);
+  for (let touches = 0; touches < 40 && !(await told.count()); touches++) {
     await touchSomething(page, next());
-    await page.waitForTimeout(80);
+    await touchable(page, told);
   }
-  expect(await lines(page).count()).toBeGreaterThan(before);
+  await expect(told).toBeVisible();
 }
 
 test('a bot plays on for somebody who takes the seat back, resigns, and plays again', async ({ page }) => {
@@ -131,7 +133,7 @@ test('two people share a device, and what one lays is covered from the other', a
     await expect(page.getByText('Choose a coin to lay.')).toBeVisible();
     for (let touches = 0; touches < 60 && !(await ready.isVisible()) && !(await isOver(page).isVisible()); touches++) {
       await touchSomething(page, next());
-      await page.waitForTimeout(60);
+      await touchable(page, ready, isOver(page));
     }
   }
   await expect(async () => {
@@ -147,7 +149,6 @@ interface Way {
 }
 
 test('a way of many steps is one touch, one line, and one undo', async ({ page }) => {
-  await page.goto('/');
   const { position } = await asked<{ position: object }>(page, 'GET', '/games/yaz/sample');
   const id = await tableOf(page, { game: 'yaz', position, seats: ['me', 'shared'] });
   const { shortcuts } = await asked<{ shortcuts: Way[] }>(page, 'GET', `/tables/${id}/situation`);

@@ -8,27 +8,16 @@ export interface Wanted {
   [field: string]: unknown;
 }
 
-/** Ask the server as this page's guest. */
+/** Ask the server as this page's guest, with its cookies; the page need not have opened anything. */
 export async function asked<Answer>(page: Page, method: string, path: string, content?: unknown): Promise<Answer> {
-  return page.evaluate(
-    async ([how, where, what]) => {
-      await fetch('/api/me'); // the page may still be saying hello
-      const answer = await fetch(`/api${where}`, {
-        method: how,
-        headers: { 'content-type': 'application/json' },
-        ...(what === undefined ? {} : { body: JSON.stringify(what) }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return (await answer.json()) as Answer;
-    },
-    [method, path, content] as const,
-  );
+  await page.request.get('/api/me'); // who asks for the first time gets a name
+  const answer = await page.request.fetch(`/api${path}`, { method, data: content });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as Answer;
 }
 
 /** Make a table. */
 export async function madeTable(page: Page, wanted: Wanted): Promise<string> {
-  await page.goto('/');
-  await expect(page.getByRole('main')).toBeVisible();
   const usual = { options: {}, seats: ['me', { bot: 'novice' }], start: true };
   return (await asked<{ id: string }>(page, 'POST', '/tables', { ...usual, ...wanted })).id;
 }
@@ -52,9 +41,15 @@ export const offered = (page: Page): Locator =>
 
 export const isOver = (page: Page): Locator => page.getByRole('button', { name: 'Rematch' });
 
+/** Until something can be touched, or something else is there that is waited for. */
+export async function touchable(page: Page, ...otherwise: Locator[]): Promise<void> {
+  const any = otherwise.reduce((found, each) => found.or(each), glowing(page).or(offered(page)));
+  await any.first().waitFor({ state: 'attached', timeout: 60_000 });
+}
+
 /** Until it is one's turn, or the game is over. */
 export async function myTurn(page: Page): Promise<boolean> {
-  await expect(glowing(page).or(offered(page)).or(isOver(page)).first()).toBeAttached({ timeout: 60_000 });
+  await touchable(page, isOver(page));
   return !(await isOver(page).isVisible());
 }
 
