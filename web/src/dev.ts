@@ -3,5 +3,7 @@ import './fonts.css';
 import './base.css';
 import { mount } from 'svelte';
 import Dev from './Dev.svelte';
+import { settings } from './settings.svelte';
 
+settings.begin();
 mount(Dev, { target: document.body });

@@ -5,5 +5,5 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { settings } from './settings.svelte';
 
-settings.apply();
+settings.begin();
 mount(App, { target: document.getElementById('page')! });

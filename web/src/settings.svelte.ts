@@ -20,14 +20,29 @@ function keep(name: string, value: string): void {
   }
 }
 
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
 class Settings {
   theme = $state<Theme>(kept<Theme>('theme', ['system', 'light', 'dark']));
   motion = $state<Motion>(kept<Motion>('motion', ['system', 'less']));
   view = $state<'flat' | 'space'>(kept<'flat' | 'space'>('view', ['flat', 'space']));
 
-  /** Whether things should appear where they are rather than go there. */
+  private reduced = $state(false); // by the system
+
+  /** Whether things should appear where they are rather than go there. Styles know it as `data-motion`. */
   get calm(): boolean {
-    return this.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return this.motion === 'less' || this.reduced;
+  }
+
+  /** From the page's beginning on, with what the system prefers. */
+  begin(): void {
+    const system = matchMedia(REDUCED);
+    const follow = (): void => {
+      this.reduced = system.matches;
+      this.apply();
+    };
+    system.addEventListener('change', follow);
+    follow();
   }
 
   setTheme(theme: Theme): void {
@@ -47,11 +62,11 @@ class Settings {
     keep('view', view);
   }
 
-  apply(): void {
+  private apply(): void {
     const { dataset } = document.documentElement;
     if (this.theme === 'system') delete dataset.theme;
     else dataset.theme = this.theme;
-    if (this.motion === 'less') dataset.motion = 'less';
+    if (this.calm) dataset.motion = 'less';
     else delete dataset.motion;
   }
 }
