@@ -262,7 +262,7 @@ class Sitting:
         return False
 
     def _hint(self, seat: int, words: list[str]) -> bool:
-        advice = bots.advise(self.match)
+        advice = bots.advise(self.match, bots.HINT)
         chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
         console.print(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
         if story := advice.lines[0].story:
