@@ -1,9 +1,20 @@
 /** What 3-D boards share: the page's colours as numbers, patterned paint for the seats, and text and signs as pictures. */
 
-import { CanvasTexture, RepeatWrapping, SRGBColorSpace, type Texture } from 'three';
+import { CanvasTexture, RepeatWrapping, SRGBColorSpace, WebGLRenderer, type Texture } from 'three';
 import { SEATS, shapePath } from '../seats/seats';
+import { settings } from '../settings.svelte';
 
 export type Vector = [number, number, number];
+
+/** What draws a 3-D board. With less motion a picture is kept until the next one, for it fades over into it. */
+export const rendererOf = (canvas: HTMLCanvasElement): WebGLRenderer =>
+  new WebGLRenderer({
+    canvas,
+    powerPreference: 'high-performance',
+    antialias: true,
+    alpha: true,
+    preserveDrawingBuffer: settings.calm,
+  });
 
 /** Reads colours as the page's style has them where an element stands, whatever they are made of. */
 export class Paints {
