@@ -151,6 +151,7 @@ export const texts = {
     botOf: (level: string) => `${level} bot`,
     planLaid: 'plan laid',
     away: 'away',
+    here: 'here',
     resigned: 'resigned',
     openSeat: 'open',
     held: (level: string) => `a bot sits in (${level})`,
@@ -396,7 +397,5 @@ export const texts = {
       `All weapons · deck ${deck}${impact ? ', an impact on top' : ''}`,
     defence: 'defence',
     offence: 'instead of the move',
-    pullApart: 'Pull levels apart',
-    firstView: 'First view',
   },
 };
