@@ -218,7 +218,7 @@ class Everest(Game):
     def result(self, s: State) -> str:
         if s.winner >= 0:
             return f"{seats.name(int(s.winner))} was alone on the peak for the whole of round {s.rounds}."
-        return f"Nobody held the peak for a whole round in {s.rounds} rounds: a draw."
+        return f"Nobody held the peak for a whole round in {s.rounds} round{'s' * (s.rounds > 1)}: a draw."
 
 
 def _counted(coins: int) -> str:

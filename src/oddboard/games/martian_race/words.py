@@ -310,5 +310,5 @@ def _move(s: State, decision: Mapping[str, Any]) -> int | Refusal:
         if s.phase != MOVING:
             return not_now(s, MOVING)
         owner = seats.name(martian // FAMILY)
-        return Refusal("MAR-6", f"Martian {decision['martian']} is {owner}'s; {seats.name(s.turn)} is to move.")
+        return Refusal("MAR-6", f"This Martian is {owner}'s; {seats.name(s.turn)} is to move.")
     return move_code(die, martian % FAMILY, at, FACING_NAMES.index(facing))
