@@ -9,7 +9,7 @@ import pytest
 
 from oddboard import bots
 from oddboard.bots.search import Searcher
-from oddboard.bots.tree import MEGABYTES, Tree
+from oddboard.bots.tree import CHILDREN, MEGABYTES, Tree
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.match import Match
@@ -138,19 +138,20 @@ def test_a_forced_decision_is_not_thought_about(key: str) -> None:
     assert forced or key == "everest", "there is always a choice of coins"
 
 
-def test_the_pool_of_nodes_has_a_limit_that_is_kept() -> None:
+@pytest.mark.parametrize("key", ["everest", "martian-race", "yaz"])
+def test_the_pool_of_nodes_has_a_limit_that_is_kept(key: str) -> None:
     """A long search fills the pool, goes on without it, and leaves nothing written beyond."""
-    match, seat, searcher = thinking("everest", 3, plies=0)
+    match, seat, searcher = thinking(key, 3, plies=0)
     tree = searcher.tree
     tree.nodes = len(tree.key) - 40
-    tree.children = len(tree.code) - 600
+    tree.children = CHILDREN - 600
     keys = tree.key[: tree.nodes].copy()
     searcher._search_on(  # the part that runs compiled, from a pool that is nearly full
         tree, searcher.states, searcher.words, searcher.stamp, searcher.work, searcher.rng,
         seat, match.players, match.game.secrets, 3000,
     )  # fmt: skip
     assert len(tree.key) - 40 < tree.nodes < len(tree.key)
-    assert tree.children <= len(tree.code)
+    assert tree.children <= CHILDREN
     assert (tree.key[: len(keys)] == keys).all()
     assert np.isfinite(tree.sums).all()
 

@@ -185,3 +185,14 @@ def test_bots_play_by_themselves(tmp_path: Path) -> None:
 def test_broken_text_is_no_disaster(tmp_path: Path) -> None:
     done = run("play", GAME, "--save", tmp_path / "game", typed=b"\xff\xfe\n\x00\n#99999999999\n#\n[\n\n\n{{{\nquit\n")
     assert done.returncode == 0, done.stderr
+
+
+def test_a_formation_is_set_up_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    typed = "quick\nquick X\nquick b\nquick #2\nquit\n"
+    done = inside("play", "yavoch", "--seats", "me,novice", "--save", path, typed=typed)
+    assert "All at once with quick: Bastion, low; Phalanx, low; Lance, low." in done.stdout
+    assert "'X' is not clearly one of these" in done.stderr
+    assert "nothing here that can be done at once" in done.stderr
+    formation = {"do": "formation", "name": "bastion"}
+    assert decisions(oddboard.load(path)) == [{"do": "levels", "at": "low"}, formation]

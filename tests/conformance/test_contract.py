@@ -249,3 +249,14 @@ def test_random_games_are_played_to_the_end(key: str) -> None:
         assert games >= 1
         assert same(states[0], match.start)
         assert match.game.rules.to_move(states[1]) == OVER
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_usual_game_fits_a_terminal(key: str) -> None:
+    """80 columns are what a terminal has that nobody made wider."""
+    match = Match(registry.game(key), registry.game(key).players[0])
+    rng = random.Random(5)
+    while not match.is_over and match.ply < 200:
+        for line in match.game.board(match.state).split():
+            assert line.cell_len <= 80, line.plain
+        match.play_code(sensible_code(match, rng))

@@ -44,6 +44,21 @@ def test_there_and_back() -> None:
     assert same(again.match.state, match.state)
 
 
+def test_rolls_that_were_taken_back_do_not_come_again(tmp_path: Path) -> None:
+    """Whoever saved in another file after taking a roll back would know the next one otherwise."""
+    match = played(60)
+    rolls = match.dice.rolled
+    match.undo(20)
+    saves.SaveFile.create(tmp_path / "game", match)
+    again, _ = saves.SaveFile.resume(tmp_path / "game")
+    assert again.dice.rolled == saves.load(saves.record(match)).match.dice.rolled == rolls
+    while again.to_move != "chance":
+        again.play(again.legal()[0])
+    again.roll()
+    assert again.history[-1].roll == rolls
+    assert saves.load((tmp_path / "game").read_text()).match.history == again.history
+
+
 def test_a_match_from_a_position_keeps_its_start() -> None:
     middle = played(40)
     match = Match.from_position(middle.game, middle.position())
@@ -148,6 +163,8 @@ def _changed(number: int, **fields: Any) -> str:
         (FINISHED + '{"undo":1}\n', f"line {len(LINES) + 1}: nothing follows"),
         (FINISHED.replace(LINES[5] + "\n", "\n"), "line 6: this is not a JSON object"),
         (FINISHED.replace(LINES[5] + "\n", '{"undo":77}\n'), "line 6: ply 77 is not one of"),
+        (FINISHED.replace(LINES[5] + "\n", '{"rolled":0}\n'), "line 6: [0-9]+ fair rolls were made already, not 0"),
+        (FINISHED.replace(LINES[5] + "\n", '{"rolled":"2"}\n'), "line 6: field 'rolled' is a whole number"),
         (FINISHED.replace(LINES[5] + "\n", '{"what":77}\n'), "line 6: a line has a decision, undo"),
     ],
 )

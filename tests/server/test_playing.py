@@ -100,6 +100,21 @@ def test_a_decision_is_checked_in_order_and_refused_with_its_reason(ann: Guest, 
         assert kind_of(mover, **other) in ("stale", "not_your_turn")
 
 
+def test_another_decision_about_what_was_laid_already_is_stale(ann: Guest) -> None:
+    """Two pages of one person: the second has not seen what the first laid in secret, after others did the same."""
+    table = ann.table("everest", ["me", "shared", "shared"])
+    path = f"/api/tables/{table}"
+    for seat in (1, 2, 0):
+        situation = ann.get(f"{path}/situation", seat=seat)
+        good, other, *_ = [choice["decision"] for choice in situation["choices"]]
+        asked = {"seat": seat, "ply": situation["ply"], "decision": good}
+        ann.post(f"{path}/play", asked)
+        with pytest.raises(Refused) as caught:
+            ann.post(f"{path}/play", asked | {"decision": other})
+        assert caught.value.kind == "stale"
+        assert ann.get(f"{path}/situation", seat=seat)["ply"] == situation["ply"] + 1
+
+
 def test_why_not_names_the_rule(ann: Guest) -> None:
     table = ann.table("martian-race", ["me", "shared"])
     situation = ann.get(f"/api/tables/{table}/situation")

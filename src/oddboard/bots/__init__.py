@@ -82,13 +82,14 @@ class Budget:
 # From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
 LEVELS = {
     "novice": Budget("careless"),
-    "casual": Budget("search", 10, 0.9),
-    "skilled": Budget("search", 100, 0.9),
+    "casual": Budget("search", 6, 0.9),
+    "skilled": Budget("search", 60, 0.9),
     "master": Budget("search", 60_000, 4.5),
 }
 _WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may
 USUAL = "skilled"
 STRONGEST = "master"
+HINT = "search:1000"  # who asks for advice gets better than what he plays against, and still at once
 
 
 def budget(text: Any) -> Budget:

@@ -62,10 +62,10 @@ class Tree:
     visits: int32[NODES]
     spread: float64[NODES]  # by node: how far the outlooks of its children lie apart
     worth: float32[NODES, SEATS]  # by node and seat, where everything is open: the result with the best child known
-    code: int32[CHILDREN]  # by child
+    code: int32[CHILDREN + KEPT]  # by child; behind the last, those of a node that is being weighed
     tried: int32[CHILDREN]
     total: float64[CHILDREN]  # by child: the expected result for the node's mover, times the visits
-    belief: float64[CHILDREN]  # by child: the outlook for the node's mover
+    belief: float64[CHILDREN + KEPT]  # by child: the outlook for the node's mover
     nodes: int64  # how many there are
     children: int64
     walks: int64  # iterations so far
@@ -341,8 +341,10 @@ def search_on(
             mark = 0
             if mover == CHANCE and depth > 0:
                 tree.path_chance[depth - 1] = 1
-            if mover == CHANCE and not secrets and node < 0 and tree.nodes + 1 < NODES:
-                node = add_node(tree, slot, key, mover, 0, 0.0)
+            room = tree.nodes + 1 < NODES and tree.children + KEPT < CHILDREN
+            if mover == CHANCE and not secrets and node < 0:
+                if room:
+                    node = add_node(tree, slot, key, mover, 0, 0.0)
                 if answered:
                     outlook(s, w, tree.value[:])
                     break
@@ -359,7 +361,7 @@ def search_on(
                     code = int(w.code[0])
                 elif node >= 0:
                     mark = marked(tree, stamp, w, found_legal, depth)
-                elif tree.nodes + 1 < NODES and tree.children + KEPT < CHILDREN:
+                else:
                     # A new node: weigh all its decisions by the outlook after them.
                     for i in range(found_legal):
                         tree.codes[i] = w.code[i]
@@ -382,12 +384,15 @@ def search_on(
                             for one in range(seats):
                                 tree.value[one] = tree.weighed[one]
                         kept = keep(tree, kept, tree.codes[i], worth)
-                    node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
+                    if room:
+                        node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
+                    else:
+                        code = int(tree.code[tree.children])  # the best, of which nothing can be kept in mind
                     if steps > 1 and (secrets or (answered and mover == seat)):
                         break
             if steps == 1 and mover != CHANCE:
                 tree.root = node
-            if depth == DEEPEST or steps > 4 * DEEPEST or (node < 0 and code < 0):  # too far, or the pool is full
+            if depth == DEEPEST or steps > 4 * DEEPEST:  # too far
                 outlook(s, w, tree.value[:])
                 break
             if code < 0:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -21,7 +22,7 @@ from oddboard.core.game import CHANCE, Decision
 from oddboard.core.match import Match
 from oddboard.core.records import copy, same
 from oddboard.core.saves import SaveFile
-from oddboard.core.scene import written
+from oddboard.core.scene import Shortcut, written
 
 ME = "me"  # a seat that is played at the keyboard
 
@@ -34,6 +35,8 @@ You are asked for one thing after the other. Answer with
   b, or Enter      one step back
 
   board            show the board again
+  quick            what can be done at once, such as a ready formation
+  quick NAME       do it; or quick #2, the second of the list
   hint             what the computer would do
   log              what was done so far
   undo             take back your last decision
@@ -72,6 +75,7 @@ class Sitting:
             "?": self._help,
             "help": self._help,
             "board": lambda seat, words: self._show_board(seat),
+            "quick": self._quick,
             "hint": self._hint,
             "log": self._log,
             "undo": self._undo,
@@ -193,6 +197,9 @@ class Sitting:
         self._tell(seat)
         self._show_board(seat)
         asked = Asked(self.match, seat)
+        if ready := self._ready(seat):
+            names = "; ".join(shortcut["name"] for shortcut in ready)
+            console.print(Text(f"All at once with quick: {names}.", style="dim"))
         while True:
             offer(asked, self.keyboard)
             answer = self.keyboard.read().strip()
@@ -228,8 +235,34 @@ class Sitting:
         console.print(Text(HELP))
         return True
 
+    def _ready(self, seat: int) -> list[Shortcut]:
+        """What a seat can do at once although it is several decisions, by name."""
+        return [each for each in self.match.game.shortcuts(self.match.view(seat)) if "touches" not in each]
+
+    def _quick(self, seat: int, words: list[str]) -> bool:
+        ready = self._ready(seat)
+        if not ready:
+            raise OddboardError("there is nothing here that can be done at once: decide one thing after the other")
+        wanted = " ".join(words).casefold()
+        meant = [
+            each
+            for number, each in enumerate(ready, 1)
+            if wanted == f"#{number}" or (wanted and each["name"].casefold().startswith(wanted))
+        ]
+        if wanted and len(meant) != 1:
+            raise OddboardError(f"{' '.join(words)!r} is not clearly one of these: see quick")
+        if not wanted:
+            table = Table.grid(padding=(0, 2, 0, 0))
+            for number, each in enumerate(ready, 1):
+                table.add_row(Text(f"#{number}", style="dim"), Text(each["name"], style="bold cyan"), each["tells"])
+            console.print(Padding(table, (0, 0, 0, 1)))
+            return True
+        for decision in meant[0]["decisions"]:
+            self._do(partial(self.match.play, decision))
+        return False
+
     def _hint(self, seat: int, words: list[str]) -> bool:
-        advice = bots.advise(self.match)
+        advice = bots.advise(self.match, bots.HINT)
         chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
         console.print(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
         if story := advice.lines[0].story:

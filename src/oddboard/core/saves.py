@@ -7,7 +7,8 @@
     {"undo": 1}
     {"ranks": [1, 3, 2], "secret": "..."}
 
-The last line of a game that ended because seats resigned names these in their order: `"resigned": [2, 1]`.
+Where rolls were taken back that a file does not have, a line `{"rolled": 3}` says how many were made in all, so that
+none of them comes again. The last line of a game that ended because seats resigned names these in their order: `"resigned": [2, 1]`.
 
 A last line that was cut off, by a killed process or a full disk, is dropped when the file is opened; anything else
 that is wrong is refused with its line and the reason.
@@ -61,12 +62,22 @@ def _decision_line(ply: int, played: Played) -> dict[str, Any]:
     return line
 
 
+def _so_far(match: Match, names: list[str]) -> Iterator[dict[str, Any]]:
+    """The lines of a match up to now."""
+    yield _header(match, names)
+    if match.dice.contributions:  # also if all are empty: rolls are drawn from the list as it is
+        yield {"contributions": match.dice.contributions}
+    known = 0
+    for ply, played in enumerate(match.history):
+        yield _decision_line(ply, played)
+        known = known if played.roll is None else played.roll + 1
+    if match.dice.rolled > known:
+        yield {"rolled": match.dice.rolled}
+
+
 def record(match: Match, names: list[str] | None = None, resigned: Sequence[int] = (), ended: bool = False) -> str:
     """A match as the text of a saved game. It may have ended before its time, because seats resigned."""
-    lines = [_header(match, names or default_names(match.players))]
-    if match.dice.contributions:  # also if all are empty: rolls are drawn from the list as it is
-        lines.append({"contributions": match.dice.contributions})
-    lines.extend(_decision_line(ply, played) for ply, played in enumerate(match.history))
+    lines = list(_so_far(match, names or default_names(match.players)))
     if match.is_over or ended:
         end: dict[str, Any] = {"ranks": match.ranks_after(resigned)}
         if resigned:
@@ -151,10 +162,12 @@ class _Reader:
             self.saved.match.undo(content["undo"])
         elif "contributions" in content:
             self._contribute(self.saved, content)
+        elif "rolled" in content:
+            self._roll_on(self.saved, content)
         elif "ranks" in content:
             self._end(self.saved, content)
         else:
-            raise BadRecord(f"a line has a decision, undo, contributions or ranks, not {shown(content)}")
+            raise BadRecord(f"a line has a decision, undo, contributions, rolled or ranks, not {shown(content)}")
 
     def _begin(self, content: dict[str, Any]) -> None:
         _only(content, "oddboard", "game", "players", "options", "seats", "commitment", "start")
@@ -213,6 +226,13 @@ class _Reader:
             match.history[-1] = Played(last.code, last.seat, last.decision, roll)
             match.dice.rolled = roll + 1
         saved.rolls.append(Roll(number, ply, roll, weights, codes.index(last.code)))
+
+    def _roll_on(self, saved: SavedGame, content: dict[str, Any]) -> None:
+        _only(content, "rolled")
+        rolled = _needed(content, "rolled", int)
+        if rolled < saved.match.dice.rolled:
+            raise BadRecord(f"{saved.match.dice.rolled} fair rolls were made already, not {rolled}")
+        saved.match.dice.rolled = rolled
 
     def _end(self, saved: SavedGame, content: dict[str, Any]) -> None:
         _only(content, "ranks", "resigned", "secret")
@@ -313,11 +333,8 @@ class SaveFile:
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written ({error.strerror}): choose another place") from None
         try:
-            save._append(_header(match, save.names))
-            if match.dice.contributions:  # also if all are empty: rolls are drawn from the list as it is
-                save._append({"contributions": match.dice.contributions})
-            for ply, played in enumerate(match.history):
-                save.write_decision(ply, played)
+            for line in _so_far(match, save.names):
+                save._append(line)
         except SaveFailed:
             path.unlink(missing_ok=True)
             save.secret_path.unlink(missing_ok=True)

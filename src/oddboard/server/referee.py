@@ -98,21 +98,9 @@ def check_turn_and_ply(table: Table, wanted: Wanted) -> bool:
     if wanted.seat not in table.deciding():
         raise NotYourTurn(f"seat {wanted.seat} is not to decide now")
     ply = ply_of(table, wanted.seat)
-    if wanted.ply != ply and not _meanwhile(table, wanted, ply):
+    if wanted.ply != ply:
         raise Stale(f"the decision answers ply {wanted.ply}, but the game is at ply {ply}: look again")
     return True
-
-
-def _meanwhile(table: Table, wanted: Wanted, ply: int) -> bool:
-    """Whether, since what a seat has seen, only others have decided what is secret at the same time."""
-    if wanted.seat not in table.planners() or wanted.ply > ply:
-        return False
-    match, ahead = table.played, table.game.ahead
-    plies = table.knowing(wanted.seat).plies[wanted.ply - ply :]
-    return all(
-        match.history[each].seat != wanted.seat and ahead(match.state_at(each), wanted.seat) is not None
-        for each in plies
-    )
 
 
 def repeats(table: Table, wanted: Wanted) -> bool:

@@ -283,7 +283,7 @@ class Thinkers:
         codes: Sequence[int],
         seat: int,
         deadline_s: float,
-        level: str = bots.USUAL,
+        level: str = bots.HINT,
         laid: Sequence[int] = (),
     ) -> Hint:
         """What a person at a seat could do, and why."""

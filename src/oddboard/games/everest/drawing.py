@@ -195,7 +195,7 @@ def _seat_line(s: State, seat: int) -> Text:
     """A player: name, coins in use, plan, hurts."""
     text = Text(f" {seats.sign(seat)} {seats.name(seat):9}", style=f"bold {seats.colour(seat)}")
     coins = " ".join("0A2345"[coin] if s.coins[seat] >> coin & 1 else "·" for coin in range(FACES))
-    text += Text(f" coins {coins}   plan ", style="not bold default")
+    text += Text(f"coins {coins}  plan ", style="not bold default")
     for beat in range(BEATS):
         now = s.phase in (CONTEST, ORDERING, CHECKING, TABLE, FLEEING) and beat == s.beat
         word = _laid(s, seat, beat)
@@ -203,7 +203,7 @@ def _seat_line(s: State, seat: int) -> Text:
         text += Text(" " * max(0, 6 - len(word)))
     notes = [f"hurt {hurts(s.board, seat)}"] if hurts(s.board, seat) else []
     if s.phase != HOMES and (place(s.board, seat) == OFF or s.left >> seat & 1):
-        notes.append("left the board")
+        notes.append("off board")
     if s.alone == seat:
         notes.append("began on top")
     return text + Text(", ".join(notes), style="not bold default")

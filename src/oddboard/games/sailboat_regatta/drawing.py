@@ -31,8 +31,8 @@ _ISLAND = "#6B5B3A"
 _MARK = "#FFD66B"  # buoys, pawn and line
 _QUIET = "#9FC3D2"
 _WIDEST = 7  # columns of a space on the terminal
-_ROOM = 84  # columns for all spaces of a row
-_STACKED = 12  # boats of a stack spelled out in a line
+_ROOM = 74  # columns for all spaces of a row
+_STACKED = 10  # boats of a stack spelled out in a line
 
 
 Piece = tuple[str, str]  # some words and their style
@@ -116,7 +116,7 @@ class _Chart:
 
 
 def board(s: State) -> Text:
-    """The position for a terminal, at most 100 columns wide."""
+    """The position for a terminal, 80 columns wide at most for a course of the rulebook."""
     chart = _Chart(s)
     lines = [chart.letters(), *(chart.row(y, line) for y in range(s.height) for line in range(2)), chart.letters()]
     for space, boats in chart.stacks.items():
@@ -125,9 +125,7 @@ def board(s: State) -> Text:
     lines += [_fleet_line(s, seat) for seat in range(s.seats)]
     if dice := dice_left(s):
         lines.append(Text(f" dice left  {'  '.join(map(str, dice))}", style="bold"))
-    lines.append(
-        Text(" ↖ the wind · 0–5 gusts · E entry · +1 boats beneath · ┃ the line · ✓ home · ( ) no wind", style="dim")
-    )
+    lines.append(Text(" 0–5 gusts · E entry · +1 boats beneath · ┃ the line · ✓ home · ( ) no wind", style="dim"))
     return Text("\n").join(lines)
 
 
@@ -154,5 +152,5 @@ def _fleet_line(s: State, seat: int) -> Text:
     if afloat < fleet:
         words.append(f"ashore {' '.join(str(number + 1) for number in range(afloat, fleet))}")
     words.append(f"to go {int(s.to_go[first : first + fleet].sum())}")
-    name = f"{turn}{seats.sign(seat)} {seats.name(seat):20}"
+    name = f"{turn}{seats.sign(seat)} {seats.name(seat):10}"
     return Text.assemble((name, f"bold {seats.colour(seat)}"), "  ".join(words))

@@ -70,27 +70,22 @@ def _cell(s: State, at: int) -> Text:
 
 
 def board(s: State) -> Text:
-    """The position for a terminal: five levels side by side, straight up one column to the left each."""
-    lines = [Text("    " + "   ".join(f"level {level}".center(5 * _CELL) for level in range(1, 6)), style="bold")]
+    """The position for a terminal: five levels side by side in 80 columns."""
+    lines = [Text("".join(" " + f"level {level}".center(5 * _CELL) for level in range(1, 6)), style="bold")]
     numbers = "".join(f" {bare} " for bare in range(1, 6))
-    lines.append(Text("    " + "   ".join([numbers] * 5), style="dim"))
+    lines.append(Text(f" {numbers}" * 5, style="dim"))
     for circled in range(5, 0, -1):
-        line = Text(f" {_CIRCLED[circled - 1]}  ", style="dim")
+        line = Text("")
         for level in range(1, 6):
+            line += Text(_CIRCLED[circled - 1], style="dim")
             for bare in range(1, 6):
                 line += _cell(s, position(level, bare, circled))
-            if level < 5:
-                line += Text("   ")
         lines.append(line)
     for seat in range(SEATS):
         lines.append(_seat_line(s, seat))
     lines.append(_state_line(s))
-    lines.append(
-        Text(
-            " Command Archid Squam Neornith Trych with rings · capitals: ● · ◉▣ gates · ✹ mine · ° loose rings",
-            style="dim",
-        )
-    )
+    lines.append(Text(" Command Archid Squam Neornith Trych, with their rings; capitals are ●'s", style="dim"))
+    lines.append(Text(" ◉ ▣ gates · ✹ mine · ° loose rings · · the core", style="dim"))
     return Text("\n").join(lines)
 
 
@@ -106,7 +101,7 @@ def _seat_line(s: State, seat: int) -> Text:
         if s.veil in (WHOLE, 1 + seat) and s.held[seat]:
             words += ": " + " ".join(_short(card) for card in range(COMPONENTS) for _ in range(s.hand[seat, card]))
     text = Text(f" {seats.sign(seat)} {seats.name(seat):7}", style=f"bold {seats.colour(seat)}")
-    text.append(words[:85], style="not bold default")
+    text.append(words[:69], style="not bold default")
     return text
 
 

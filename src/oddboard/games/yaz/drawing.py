@@ -54,35 +54,53 @@ def bulge_marks(s: State) -> dict[int, int]:
     return {place: member(standing[0], i) + 2 * member(standing[1], i) for i, place in enumerate(places)}
 
 
-def _token(s: State, seat: int, piece: int) -> Text:
-    mark = _BATON if s.carrier[seat] == piece or s.thief[1 - seat] == piece else " "
-    return Text(f"{seats.sign(seat)}{piece_name(piece)}{mark}", style=f"bold {seats.colour(seat)}")
+def _token(seat: int, piece: int) -> Text:
+    return Text(f"{seats.sign(seat)}{piece_name(piece)}", style=f"bold {seats.colour(seat)}")
+
+
+def _baton_with(s: State, here: list[tuple[int, int]], number: int) -> int | None:
+    """Whose baton the piece that is drawn as this one of a hex has."""
+    if number >= len(here):
+        return None
+    seat, piece = here[number]
+    if s.carrier[seat] == piece:
+        return seat
+    return 1 - seat if s.thief[1 - seat] == piece else None
 
 
 def _cell(s: State, place: int, here: list[tuple[int, int]], bulge: int | None, line: int) -> Text:
-    """One of the two lines of a hex, five columns wide: a mark, then a piece."""
+    """One of the two lines of a hex, four columns wide: a mark, then a piece.
+
+    The mark is the baton of that piece, or one that lies there, or the bulge on the first line that is free for it.
+    """
     terrain = int(s.terrain[place])
     lying = [seat for seat in range(SEATS) if s.baton_at[seat] == place]
-    if line == 0:
-        mark = Text(" " if bulge is None else _BULGE_MARKS[bulge], style="bold #F4F1EA")
-        shown = _token(s, *here[0]) if here else Text(f" {_SIGNS[terrain]}  ", style="#B3AEA3")
+    first, baton = _baton_with(s, here, 0), _baton_with(s, here, line)
+    if line == 1 and baton is None and lying:
+        baton = lying[0]
+    if baton is not None:
+        cell = Text(_BATON, style=f"bold {seats.colour(baton)}")
+    elif bulge is not None and (line == 0 or first is not None):
+        cell = Text(_BULGE_MARKS[bulge], style="bold #F4F1EA")
     else:
-        mark = Text(_BATON, style=f"bold {seats.colour(lying[0])}") if lying else Text(" ")
-        shown = Text("    ")
-        if len(here) == 2:
-            shown = _token(s, *here[1])
-        elif len(here) > 2:
-            shown = Text(f"+{len(here) - 1}  ", style="bold #F4F1EA")
-        elif len(lying) == 2:
-            shown = Text(f"{_BATON}   ", style=f"bold {seats.colour(lying[1])}")
-    cell = mark + shown
+        cell = Text(" ")
+    if line == 0:
+        cell += _token(*here[0]) if here else Text(f" {_SIGNS[terrain]} ", style="#B3AEA3")
+    elif len(here) == 2:
+        cell += _token(*here[1])
+    elif len(here) > 2:
+        cell += Text(f"+{len(here) - 1} ", style="bold #F4F1EA")
+    elif len(lying) == 2:
+        cell += Text(f"{_BATON}  ", style=f"bold {seats.colour(lying[1])}")
+    else:
+        cell += Text("   ")
     cell.stylize(f"on {_GROUNDS[terrain]}")
     return cell
 
 
 def board(s: State) -> Text:
-    """The position for a terminal: 92 columns for a stock map."""
-    letters = "".join(chr(ord("a") + column).center(5) for column in range(s.columns))
+    """The position for a terminal: 74 columns for a stock map."""
+    letters = "".join(chr(ord("a") + column).center(4) for column in range(s.columns))
     lines = [Text("    " + letters, style="dim")]
     crowd, bulges = everybody(s), bulge_marks(s)
     for row in range(s.rows):
