@@ -1,13 +1,22 @@
-/** How much room there is: the phone's layout under 720 pixels, a drawer instead of the rail under 1100. */
+/**
+ * How much room there is: the phone's layout under 720 pixels, a drawer instead of the rail under 1100. A screen that is
+ * wide but short, as a phone on its side or a page at 200 %, has the phone's sheet beside the board.
+ */
 class Width {
-  narrow = $state(innerWidth < 720);
-  middle = $state(innerWidth >= 720 && innerWidth < 1100);
+  private size = $state.raw([innerWidth, innerHeight] as const);
 
   constructor() {
-    addEventListener('resize', () => {
-      this.narrow = innerWidth < 720;
-      this.middle = innerWidth >= 720 && innerWidth < 1100;
-    });
+    addEventListener('resize', () => (this.size = [innerWidth, innerHeight]));
+  }
+
+  get short(): boolean {
+    return this.size[0] >= 560 && this.size[0] < 1100 && this.size[1] < 560;
+  }
+  get narrow(): boolean {
+    return this.size[0] < 720 || this.short;
+  }
+  get middle(): boolean {
+    return !this.narrow && this.size[0] < 1100;
   }
 }
 

@@ -63,7 +63,7 @@ MOVES: list[tuple[str, dict[str, Any], str, str]] = [
     (OPEN, moving(2, "0.1", "e4 up"), "MAR-7", "standing takes 3 steps"),
     (OPEN, moving(6, "0.1", "h8 n"), "MAR-7", "10 steps"),
     (OPEN, moving(2, "0.2", "c7 e"), "MAR-8", "Entering Home is the first step"),
-    (OPEN, moving(6, "0.3", "a7 e"), "MAR-8", "0.2, enters first"),
+    (OPEN, moving(6, "0.3", "a7 e"), "MAR-8", "number, 2, enters first"),
     # Named squares
     ("6 . . . . . . . 0.1s^\nturn 0 1", moving(1, "0.1", "h7 n"), "MAR-11", "Only a large Martian"),
     ("6 . . . . . . . 0.1m^\nturn 0 2", moving(2, "0.1", "h8 n"), "MAR-11", "may not cross the Launch Pad"),
@@ -90,7 +90,7 @@ MOVES: list[tuple[str, dict[str, Any], str, str]] = [
         "2 0.1mv . . . . . . .\n1 1.1L+ 0.2s+,0.3s+ . . . . . .\nturn 0 1",
         moving(1, "0.1", "a1 s"),
         "MAR-22",
-        "no push of 1.1",
+        "no push of Cobalt's Martian 1",
     ),
     (OPEN, moving(2, "dog", "h7 up"), "MAR-31", "the option mad_dog is off"),
 ]
@@ -109,7 +109,7 @@ def test_a_home_that_cannot_be_taken_names_who_is_there() -> None:
     match = drawn(SHUT_OUT, players=4, martians=4)
     assert refused(match, moving(5, "0.2", "a7 up")) == (
         "MAR-22",
-        "From a7 no push of 1.1 can be completed, so this move may not end there.",
+        "From a7 no push of Cobalt's Martian 1 can be completed, so this move may not end there.",
     )
 
 
@@ -136,14 +136,14 @@ turn 0 1
 @pytest.mark.parametrize(
     ("first", "decision", "rule", "says"),
     [
-        ("", moving(1, "0.1", "d4 e"), "MAR-28", "1.1 and 1.2 are to be pushed"),
-        ("", {"do": "roll", "dice": [6, 6]}, "MAR-28", "1.1 and 1.2"),
-        ("", pushing("2.1", "d6"), "MAR-19", "2.1 was not hit"),
-        ("", pushing("1.1", "d6"), "MAR-20", "push of 1 does not take 1.1 from d4 to d6"),
+        ("", moving(1, "0.1", "d4 e"), "MAR-28", "Cobalt's Martian 1 and Cobalt's Martian 2 are to be pushed"),
+        ("", {"do": "roll", "dice": [6, 6]}, "MAR-28", "Cobalt's Martian 1 and Cobalt's Martian 2"),
+        ("", pushing("2.1", "d6"), "MAR-19", "Marigold's Martian 1 was not hit"),
+        ("", pushing("1.1", "d6"), "MAR-20", "push of 1 does not take Cobalt's Martian 1 from d4 to d6"),
         ("", pushing("1.1", "d4"), "MAR-20", "d4"),
         ("", pushing("1.2", "d5"), "MAR-22", "can be pushed 2"),
         ("", pushing("1.2", "e5"), "MAR-21", "partly blocked"),
-        ("1.1 d5", pushing("1.2", "c4"), "MAR-25", "hit last are pushed first: 2.1"),
+        ("1.1 d5", pushing("1.2", "c4"), "MAR-25", "hit last are pushed first: Marigold's Martian 1"),
         ("1.1 d5", pushing("1.1", "c5"), "MAR-25", "already pushed"),
         ("1.1 d5", pushing("2.1", "d4"), "MAR-25", "fought over"),
         ("1.1 d5, 2.1 d6, 1.2 c5", {"do": "push", "martian": "1.1", "to": "d4"}, "MAR-19", "Nobody waits"),
@@ -231,7 +231,7 @@ turn 0 2"""
     match = drawn(position, players=4, martians=4)
     move(match, "0.1", "h1 up")
     rule, message = refused(match, pushing("1.1", "f1"))
-    assert (rule, message) == ("MAR-22", "With 1.1 on f1 the chain could not be completed.")
+    assert (rule, message) == ("MAR-22", "With Cobalt's Martian 1 on f1 the chain could not be completed.")
 
 
 @pytest.mark.rule("MAR-31", "MAR-32", "MAR-33", "MAR-34")

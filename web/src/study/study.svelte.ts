@@ -110,9 +110,10 @@ export class StudyBoard {
     if (mine !== undefined && mine >= 0) await this.look(this.decisions.slice(0, mine));
   }
 
-  async restart(): Promise<void> {
+  /** To where some decisions lead. */
+  async goTo(decisions: readonly Decision[]): Promise<void> {
     clearTimeout(this.timer);
-    await this.look([]);
+    await this.look(decisions);
   }
 
   /** Dice and other seats answer by themselves, if this study has bots. */

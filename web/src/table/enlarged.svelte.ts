@@ -9,15 +9,16 @@ export class Enlarged {
   y = $state(0);
   private width = 0;
   private height = 0;
+  private wanted = 1;
   private fingers = new Map<number, { x: number; y: number }>();
   private moving = false;
   private corner = { x: 0, y: 0 }; // of the stage on the screen
 
   /** The stage has a size; a fine board begins at `wanted` times its size. A sheet that grows leaves it enlarged. */
   resize(width: number, height: number, wanted: number): void {
-    if (width === this.width && height === this.height) return;
-    const begins = width !== this.width;
-    [this.width, this.height] = [width, height];
+    if (width === this.width && height === this.height && wanted === this.wanted) return;
+    const begins = width !== this.width || wanted !== this.wanted;
+    [this.width, this.height, this.wanted] = [width, height, wanted];
     if (!begins) return this.place(this.x, this.y);
     this.scale = Math.min(MOST, wanted);
     this.place((this.width * (1 - this.scale)) / 2, (this.height * (1 - this.scale)) / 2);

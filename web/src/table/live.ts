@@ -72,6 +72,7 @@ export class Live {
     private seat: () => number | null,
   ) {
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
     document.addEventListener('visibilitychange', this.hurry);
     this.open();
   }
@@ -79,6 +80,7 @@ export class Live {
   close(): void {
     this.ended = true;
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.hurry);
     clearTimeout(this.retry);
     clearTimeout(this.gapTimer);
@@ -169,6 +171,13 @@ export class Live {
       return;
     clearTimeout(this.retry);
     this.open();
+  };
+
+  /** The network is gone: the socket would find out much later. */
+  private drop = (): void => {
+    if (this.ended) return;
+    this.listener.connection('lost');
+    this.socket?.close();
   };
 
   private hear(message: { type: string } & Record<string, unknown>): void {

@@ -218,7 +218,8 @@ class Everest(Game):
     def result(self, s: State) -> str:
         if s.winner >= 0:
             return f"{seats.name(int(s.winner))} was alone on the peak for the whole of round {s.rounds}."
-        return f"Nobody held the peak for a whole round in {s.rounds} rounds: a draw."
+        rounds = "1 round" if s.rounds == 1 else f"{s.rounds} rounds"
+        return f"Nobody held the peak for a whole round in {rounds}: a draw."
 
 
 def _counted(coins: int) -> str:

@@ -96,8 +96,13 @@ def _are(things: list[str]) -> str:
     return "is" if len(things) == 1 else "are"
 
 
+def _called(martian: int) -> str:
+    """A Martian as people call it."""
+    return f"{seats.name(martian // FAMILY)}'s Martian {martian % FAMILY + 1}"
+
+
 def _latest_waiting(s: State) -> list[str]:
-    return [martian_name(martian) for martian in range(DOG) if s.hit_by[martian] == latest_wave(s)]
+    return [_called(martian) for martian in range(DOG) if s.hit_by[martian] == latest_wave(s)]
 
 
 def _place(square: int) -> str:
@@ -122,19 +127,19 @@ def _why_not_move(s: State, die: int, slot: int, to: int, facing: int) -> Refusa
         return _why_not_dog(s, die, to, facing)
     if seat == s.winner:
         return Refusal("MAR-31", "This family has finished; its player now moves the Mad Dog.")
-    name = f"{seat}.{slot + 1}"
+    name = _called(FAMILY * seat + slot)
     if slot >= s.family:
-        return Refusal("MAR-2", f"There is no Martian {name}: a family has {s.family}.")
+        return Refusal("MAR-2", f"There is no Martian {slot + 1}: a family has {s.family}.")
     at = int(s.at[seat, slot])
     if at == LAUNCHED:
-        return Refusal("MAR-15", f"Martian {name} has finished and left the board.")
+        return Refusal("MAR-15", f"{name} has finished and left the board.")
     if at == KILLED:
-        return Refusal("MAR-33", f"Martian {name} was killed by the Mad Dog.")
+        return Refusal("MAR-33", f"{name} was killed by the Mad Dog.")
     lowest = next((number for number in range(s.family) if s.at[seat, number] == WAITING), slot)
     if at == WAITING and slot != lowest:
         return Refusal(
             "MAR-8",
-            f"Those off the board are alike: the one with the lowest number, {seat}.{lowest + 1}, enters first.",
+            f"Those off the board are alike: the one with the lowest number, {lowest + 1}, enters first.",
         )
     return _why_not_reached(s, die, slot, to, facing) or _why_not_end(s, seat, slot, to) or _no_way_out(s, to)
 
@@ -241,7 +246,7 @@ def _why_not_end(s: State, seat: int, slot: int, to: int) -> Refusal | None:
 
 
 def _no_way_out(s: State, to: int) -> Refusal:
-    names = [martian_name(martian) for martian in on_square(s, to)]
+    names = [_called(martian) for martian in on_square(s, to)]
     cannot = f"no push of {names[0]} can be" if len(names) == 1 else f"the pushes of {_listed(names)} cannot be"
     return Refusal("MAR-22", f"From {square_name(to)} {cannot} completed, so this move may not end there.")
 
@@ -271,16 +276,16 @@ def _why_not_dog(s: State, die: int, to: int, facing: int) -> Refusal:
 
 
 def _why_not_push(s: State, martian: int, to: int) -> Refusal:
-    name = martian_name(martian)
+    name = _called(martian)
     if martian // FAMILY >= s.seats or martian % FAMILY >= s.family:
-        return Refusal("MAR-2", f"There is no Martian {name}.")
+        return Refusal("MAR-2", f"There is no Martian {martian_name(martian)}.")
     waiting = _latest_waiting(s)
     if name not in waiting:
         if s.hit_by[martian]:
             return Refusal("MAR-25", f"Those hit last are pushed first: {_listed(waiting, 'or')}.")
         if int(s.pushed) >> martian & 1:
-            return Refusal("MAR-25", f"Martian {name} was already pushed in this chain; nobody is pushed twice.")
-        return Refusal("MAR-19", f"Martian {name} was not hit: {_listed(waiting)} {_are(waiting)} to be pushed.")
+            return Refusal("MAR-25", f"{name} was already pushed in this chain; nobody is pushed twice.")
+        return Refusal("MAR-19", f"{name} was not hit: {_listed(waiting)} {_are(waiting)} to be pushed.")
     at = int(s.at[martian // FAMILY, martian % FAMILY])
     far = int(s.reach[martian])
     if not any(has(_set(ends_of_paths(at, ALL, steps)), to) for steps in range(1, far + 1)):
@@ -291,12 +296,12 @@ def _why_not_push(s: State, martian: int, to: int) -> Refusal:
 def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Refusal | None:
     """The rule against a square that is near enough, the rest of the chain apart."""
     seat, size = martian // FAMILY, size_of(s, martian)
-    name, there = martian_name(martian), _at_first(to)
+    name, there = _called(martian), _at_first(to)
     cross = _set(crossable(s, martian))
     if has(CLOSED[size], to):
         return Refusal(
             "MAR-21",
-            f"Martian {name} is {SIZE_NAMES[size]}, and {_place(to)} is only for a {SIZE_NAMES[_WELCOME[to]]} one.",
+            f"{name} is {SIZE_NAMES[size]}, and {_place(to)} is only for a {SIZE_NAMES[_WELCOME[to]]} one.",
         )
     if has(NAMED & s.there[seat], to):
         return Refusal("MAR-21", f"{there} holds one of its family, and takes one of a colour at a time.")
@@ -315,7 +320,7 @@ def _why_not_pushed_to(s: State, martian: int, at: int, to: int, far: int) -> Re
 
 def _why_not_that_far(s: State, martian: int, at: int, to: int) -> Refusal:
     """The rule against a square where a push could end if only the distance and the chain allowed it."""
-    name, there = martian_name(martian), square_name(to)
+    name, there = _called(martian), square_name(to)
     targets = _set(push_targets(s, new(Work), martian))
     if targets == NONE:
         return Refusal("MAR-22", f"If {name} were pushed now the chain could not be completed: push another one first.")
@@ -324,4 +329,4 @@ def _why_not_that_far(s: State, martian: int, at: int, to: int) -> Refusal:
     goes = next(steps for steps in range(far, 0, -1) if targets & ~_set(ends_of_paths(at, cross, steps)) == NONE)
     if any(has(_set(ends_of_paths(at, cross, steps)), to) for steps in range(goes, far + 1)):
         return Refusal("MAR-22", f"With {name} on {there} the chain could not be completed.")
-    return Refusal("MAR-22", f"Martian {name} can be pushed {goes}, so it may not go less far, as to {there}.")
+    return Refusal("MAR-22", f"{name} can be pushed {goes}, so it may not go less far, as to {there}.")

@@ -70,7 +70,7 @@ class MartianRace(Game):
             least=3,
             most=5,
         ),
-        Choice("order", "random", "MAR-5", "Who begins: drawn, or seat 0.", values=("random", "seats")),
+        Choice("order", "random", "MAR-5", "Who begins: drawn, or the first seat.", values=("random", "seats")),
         Whole("turn_limit", 300, "MAR-30", "The game ends after so many rounds."),
         Switch("mad_dog", False, "MAR-31", "The winner goes on with the Mad Dog until the others are ranked."),
     )
@@ -310,5 +310,5 @@ def _move(s: State, decision: Mapping[str, Any]) -> int | Refusal:
         if s.phase != MOVING:
             return not_now(s, MOVING)
         owner = seats.name(martian // FAMILY)
-        return Refusal("MAR-6", f"Martian {decision['martian']} is {owner}'s; {seats.name(s.turn)} is to move.")
+        return Refusal("MAR-6", f"This Martian is {owner}'s; {seats.name(s.turn)} is to move.")
     return move_code(die, martian % FAMILY, at, FACING_NAMES.index(facing))

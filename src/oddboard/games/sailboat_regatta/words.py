@@ -85,7 +85,7 @@ class SailboatRegatta(Game):
     claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         CourseOption("course", "classic", "REG-2", "The course: classic, compact, or your own, drawn as text."),
-        Choice("first", "random", "REG-8", "Who begins: drawn, or seat 0.", values=("random", "seats")),
+        Choice("first", "random", "REG-8", "Who begins: drawn, or the first seat.", values=("random", "seats")),
         Whole("turn_limit", 300, "REG-18", "The race ends after so many turns each."),
     )
     state = State

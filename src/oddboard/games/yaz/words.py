@@ -104,7 +104,7 @@ class Yaz(Game):
         Counts("counts", None, "YAZ-1", "For a custom scenario: Yazzites of each kind and bulges of a side."),
         Map("map", "fen", "YAZ-3", "A stock map, random, or your own: rows of . for mud, o for muck, # for mire."),
         Whole("map_seed", 0, "YAZ-3", "The number from which a random map grows.", least=0, most=2**53),
-        Choice("setter", "random", "YAZ-5", "Who sets the race: drawn, seat 0 or seat 1.", values=SETTERS),
+        Choice("setter", "random", "YAZ-5", "Who sets the race: drawn, the first seat or the second.", values=SETTERS),
         Choice("bulge_gap", 4, "YAZ-6", "The least distance between two bulges.", values=(2, 4)),
         Switch("announce", True, "YAZ-32", "A finish must be announced before the turn."),
         Whole("turn_limit", 60, "YAZ-38", "After so many turns each the race is a draw."),

@@ -5,7 +5,6 @@ export interface Landmark {
   dashed?: string;
   name: string;
   brief: string; // where there is little room
-  small?: boolean; // the name needs smaller letters
 }
 
 export const LANDMARKS: Readonly<Record<string, Landmark>> = {
@@ -20,7 +19,6 @@ export const LANDMARKS: Readonly<Record<string, Landmark>> = {
       'M-28 22H28M-25 17H25M-22 17V-4M-11 17V-4M0 17V-4M11 17V-4M22 17V-4M-27 -4H27L0 -18ZM0 -18V-28M0 -28L9 -25L0 -22',
     name: 'Government Ctr',
     brief: 'Govt',
-    small: true,
   },
   depot: {
     drawing:

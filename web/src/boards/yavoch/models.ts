@@ -15,6 +15,7 @@ import {
   TorusGeometry,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { ink } from '../ink';
 import { RING, VOID } from './space';
 
 export type Vector = [number, number, number];
@@ -216,6 +217,7 @@ export const PAINTS: readonly Paint[] = COLOURS.map((colour, seat) => ({
   trim: new MeshStandardMaterial({ color: mixed(colour, '#ffffff', 0.55), roughness: 0.45 }),
   plate: new MeshStandardMaterial({ color: mixed(colour, VOID, 0.35), roughness: 0.7 }),
 }));
+export const INK = ink(VOID);
 export const EMPTY = new MeshStandardMaterial({ color: '#5a5a63', roughness: 0.9 }); // a ship without energy
 export const GOLD = new MeshStandardMaterial({
   color: RING,
