@@ -8,7 +8,8 @@
     {"ranks": [1, 3, 2], "secret": "..."}
 
 Where rolls were taken back that a file does not have, a line `{"rolled": 3}` says how many were made in all, so that
-none of them comes again. The last line of a game that ended because seats resigned names these in their order: `"resigned": [2, 1]`.
+none of them comes again. The last line of a game that ended because seats resigned names these in their order:
+`"resigned": [2, 1]`.
 
 A last line that was cut off, by a killed process or a full disk, is dropped when the file is opened; anything else
 that is wrong is refused with its line and the reason.
