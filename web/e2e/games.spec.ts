@@ -20,11 +20,12 @@ for (const [game, options] of Object.entries(SHORT)) {
     await tableOf(page, { game, options });
     const next = numbers(7);
     for (let touches = 0; touches < 400 && (await myTurn(page)); touches++) {
-      const formation = page.getByRole('button', { name: 'Ready-made' });
+      const formation = page.getByRole('button', { name: /^Ready-made$|at random$/i }); // one of several, or the only one
       if (await formation.isVisible()) {
         const told = await page.locator('.log .line').count();
+        const several = (await formation.textContent()) === 'Ready-made';
         await formation.click();
-        await page.locator('.formations button').first().click();
+        if (several) await page.locator('.formations button').first().click();
         await page.locator('.log .line').nth(told).waitFor({ timeout: 30_000 }); // it was sent, and came back
         continue;
       }
