@@ -94,7 +94,7 @@ class Narrowing:
         name = self.field
         if name is None:
             raise NotOffered("", word)
-        self.chosen.append((name, _meant(name, word, self.values)))
+        self.chosen.append((name, meant(name, word, self.values)))
 
     def _confirm(self, word: str) -> None:
         """Name the value of a field that is settled."""
@@ -130,7 +130,8 @@ def _has(decision: Decision, name: str, value: str) -> bool:
     return (written(decision[name]) if name in decision else ABSENT) == value
 
 
-def _meant(name: str, word: str, values: list[str]) -> str:
+def meant(name: str, word: str, values: list[str]) -> str:
+    """The value of a field that a word names: itself, the beginning of just one, or its number (`#3`)."""
     if word.startswith("#") and word[1:].isdecimal() and 1 <= int(word[1:]) <= len(values):
         return values[int(word[1:]) - 1]
     if word in values:

@@ -15,6 +15,7 @@ from rich.text import Text
 from oddboard import bots
 from oddboard.cli import rulebook
 from oddboard.cli.asking import Asked, Keyboard, offer, show_refusal
+from oddboard.cli.narrowing import NotOffered, meant
 from oddboard.cli.output import complain, console, listed, seat_text, told
 from oddboard.core import seats
 from oddboard.core.errors import OddboardError, SaveFailed
@@ -243,21 +244,19 @@ class Sitting:
         ready = self._ready(seat)
         if not ready:
             raise OddboardError("there is nothing here that can be done at once: decide one thing after the other")
-        wanted = " ".join(words).casefold()
-        meant = [
-            each
-            for number, each in enumerate(ready, 1)
-            if wanted == f"#{number}" or (wanted and each["name"].casefold().startswith(wanted))
-        ]
-        if wanted and len(meant) != 1:
-            raise OddboardError(f"{' '.join(words)!r} is not clearly one of these: see quick")
-        if not wanted:
+        if not words:
             table = Table.grid(padding=(0, 2, 0, 0))
             for number, each in enumerate(ready, 1):
                 table.add_row(Text(f"#{number}", style="dim"), Text(each["name"], style="bold cyan"), each["tells"])
             console.print(Padding(table, (0, 0, 0, 1)))
             return True
-        for decision in meant[0]["decisions"]:
+        wanted = " ".join(words)
+        named = {each["name"]: each for each in ready}
+        try:
+            shortcut = named[meant("quick", wanted, list(named))]
+        except NotOffered:
+            raise OddboardError(f"{wanted!r} is not clearly one of these: see quick") from None
+        for decision in shortcut["decisions"]:
             self._do(partial(self.match.play, decision))
         return False
 

@@ -1,6 +1,7 @@
 /** A course as drawn: tiles with their waves, the island, and what stands in the water. All of it is fixed. */
 
 import type { Ground, Place, Point } from '../../scene';
+import { f } from '../outlines';
 import { seeded } from '../random';
 
 export const SPACE = 60; // the side of a space, as the ground measures it
@@ -31,8 +32,6 @@ export interface Sea {
   /** Corners of the chart where no tile lies, for what a phone shows there. */
   free: { northwest: boolean; southwest: boolean };
 }
-
-const f = (value: number): string => String(Math.round(value * 10) / 10);
 
 export function seaOf(ground: Ground): Sea {
   const random = seeded(9);

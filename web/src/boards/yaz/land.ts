@@ -1,7 +1,7 @@
 /** The land of a race as a few long paths, drawn once: terraces, tints, textures and the grid. */
 
 import type { Ground, Place, Point } from '../../scene';
-import { ellipse } from '../outlines';
+import { ellipse, f } from '../outlines';
 import { seeded } from '../random';
 import { coastOf } from './coast';
 
@@ -11,7 +11,6 @@ const CORNERS = Array.from({ length: 6 }, (_, i): Point => {
   const angle = ((60 * i - 90) * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle)];
 });
-const f = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A hex around a point. */
 export const hexPath = ([x, y]: readonly [number, number], radius: number): string =>
