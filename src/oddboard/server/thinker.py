@@ -29,7 +29,7 @@ from oddboard.core.match import Match
 from oddboard.core.pipes import own_output
 
 KEPT_MATCHES = 64
-KEPT_BOTS = 8  # a searching one holds a tree of up to 25 MB
+KEPT_BOTS = 8  # a searching one holds a tree of up to 32 MB
 SPARE = 2  # times the memory that the server allows: the system's own limit, for what grows faster than it can look
 
 Question = dict[str, Any]

@@ -195,9 +195,8 @@ def _why_not_reached(s: State, die: int, slot: int, to: int, facing: int) -> Ref
     closed = CLOSED[size]
     if has(closed, to) and to != at:
         wanted = SIZE_NAMES[_WELCOME[to]]
-        return Refusal(
-            "MAR-11", f"Only a {wanted} Martian may enter {_place(to)}, and {seat}.{slot + 1} is {SIZE_NAMES[size]}."
-        )
+        who = _called(seat * FAMILY + slot)
+        return Refusal("MAR-11", f"Only a {wanted} Martian may enter {_place(to)}, and {who} is {SIZE_NAMES[size]}.")
     own = s.there[seat] & NAMED & (~_square(at) if at >= 0 else ALL)
     if has(own, to):
         return Refusal("MAR-12", f"{_at_first(to)} holds one of this family, and takes one of a colour at a time.")
