@@ -249,9 +249,9 @@ def _hexes_moved(goal: int) -> str:
 
 
 _HELP_SETTING = {
-    BULGING: "A third of the bulges in each ground, at least {gap} hexes apart. They are the same for both sides.",
+    BULGING: "A bulge for both sides goes there: a third of them in each ground, at least {gap} hexes apart.",
     PLACING: "Not on a bulge, not on somebody, and only on ground that it may enter.",
-    HANDING: "It lies in a bulge hex until a friend of theirs comes for it: put it where that hurts.",
+    HANDING: "Their baton lies in a bulge hex until one of theirs comes for it: put it where that hurts.",
 }
 
 
