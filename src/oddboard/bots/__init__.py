@@ -82,8 +82,8 @@ class Budget:
 # From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
 LEVELS = {
     "novice": Budget("careless"),
-    "casual": Budget("search", 6, 0.9),
-    "skilled": Budget("search", 60, 0.9),
+    "casual": Budget("search", 4, 0.9),
+    "skilled": Budget("search", 40, 0.9),
     "master": Budget("search", 60_000, 4.5),
 }
 _WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may
