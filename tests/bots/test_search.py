@@ -4,12 +4,11 @@ import random
 import time
 from itertools import pairwise
 
-import numpy as np
 import pytest
 
 from oddboard import bots
 from oddboard.bots.search import Searcher
-from oddboard.bots.tree import CHILDREN, MEGABYTES, Tree
+from oddboard.bots.tree import CHILDREN, MEGABYTES, Tree, found
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.match import Match
@@ -138,34 +137,52 @@ def test_a_forced_decision_is_not_thought_about(key: str) -> None:
     assert forced or key == "everest", "there is always a choice of coins"
 
 
-@pytest.mark.parametrize("key", ["everest", "martian-race", "yaz"])
-def test_the_pool_of_nodes_has_a_limit_that_is_kept(key: str) -> None:
-    """A long search fills the pool, goes on without it, and leaves nothing written beyond."""
-    match, seat, searcher = thinking(key, 3, plies=0)
+@pytest.mark.parametrize(
+    ("key", "plain", "walks"), [("yaz", False, 8000), ("martian-race", False, 30000), ("everest", True, 80000)]
+)
+def test_a_full_pool_forgets_what_was_visited_least(key: str, plain: bool, walks: int) -> None:
+    match, seat, _ = thinking(key, 3, plies=60)
+    searcher = Searcher(match.game, match.players, seat, 1, plain)
     tree = searcher.tree
-    tree.nodes = len(tree.key) - 40
-    tree.children = CHILDREN - 600
-    keys = tree.key[: tree.nodes].copy()
-    searcher._search_on(  # the part that runs compiled, from a pool that is nearly full
-        tree, searcher.states, searcher.words, searcher.stamp, searcher.work, searcher.rng,
-        seat, match.players, match.game.secrets, 3000,
-    )  # fmt: skip
-    assert len(tree.key) - 40 < tree.nodes < len(tree.key)
-    assert tree.children <= CHILDREN
-    assert (tree.key[: len(keys)] == keys).all()
-    assert np.isfinite(tree.sums).all()
+    searcher.think(match.view(seat), 1, None, bots.never)
+    times = 0
+    for _ in range(40):
+        before = dict(zip(tree.key[: tree.nodes].tolist(), tree.visits[: tree.nodes].tolist(), strict=True))
+        searcher._search_on(
+            tree, searcher.states, searcher.words, searcher.stamp, searcher.work, searcher.rng,
+            seat, match.players, match.game.secrets, walks // 40,
+        )  # fmt: skip
+        assert tree.nodes < len(tree.key)
+        assert tree.children <= CHILDREN
+        left = set(tree.key[: tree.nodes].tolist())
+        forgotten = [visits for key, visits in before.items() if key not in left]
+        kept = [visits for key, visits in before.items() if key in left]
+        if forgotten:
+            times += 1
+            assert sum(forgotten) / len(forgotten) < 2 < sum(kept) / len(kept)
+    assert times
+    for node in range(tree.nodes):
+        assert tree.slots[found(tree, tree.key[node])] == node + 1
+    assert tree.visits[tree.root] == tree.walks, "nothing is lost of the root"
+
+
+def test_a_full_pool_forgets_first_what_no_walk_comes_to_any_more() -> None:
+    rng = random.Random(1)
+    match, seat, _ = thinking("yaz", 3, plies=60)
+    searcher = Searcher(match.game, match.players, seat, 1)
+    tree = searcher.tree
+    roots = []
+    for walks in (300, 300, 8000):
+        searcher.think(match.view(seat), walks, None, bots.never)
+        roots.append(int(tree.key[tree.root]))
+        match.play_code(random_code(match, rng))
+        while match.to_move != seat or len(match.codes()) == 1:
+            match.play_code(random_code(match, rng))
+    assert [root in tree.key[: tree.nodes] for root in roots] == [False, True, True]
 
 
 def test_a_tree_takes_no_more_memory_than_is_said() -> None:
     assert dtype_of(Tree).itemsize <= MEGABYTES << 20
-
-
-def test_a_full_tree_begins_anew() -> None:
-    match, _, searcher = thinking("everest", 2)
-    searcher.tree.nodes = len(searcher.tree.key) // 2 + 1
-    searcher.tree.children = len(searcher.tree.code) // 2 - 200
-    assert searcher.advise(match, 300, None, bots.never).code in match.codes()
-    assert searcher.tree.nodes <= 301
 
 
 @pytest.mark.parametrize("key", registry.keys())

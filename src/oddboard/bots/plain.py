@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.bots.tree import CHILDREN, DEEPEST, NODES, Tree, add_node, carry_back, found, hashed, marked
+from oddboard.bots.tree import DEEPEST, Tree, add_node, carry_back, found, hashed, make_room, marked
 from oddboard.core.compiling import rule
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng
@@ -39,6 +39,7 @@ def search_plainly(
 ) -> None:
     """So many iterations: imagine, go down to a new node, play at random to the end, carry the result back up."""
     for _ in range(count):
+        make_room(tree)
         states[0] = states[3]
         s = states[0]
         imagine(s, w, seat, rng)
@@ -60,8 +61,6 @@ def search_plainly(
             key = hashed(words[1])
             slot = found(tree, key)
             if tree.slots[slot] == 0:
-                if tree.nodes + 1 >= NODES or tree.children + many >= CHILDREN:
-                    break
                 for i in range(many):
                     tree.code[tree.children + i] = w.code[i]
                 add_node(tree, slot, key, mover, many, 0.0)

@@ -7,7 +7,7 @@ import numpy as np
 
 from oddboard.bots import SHOWN_LINES, Advice, Line, Stop, never
 from oddboard.bots.plain import search_plainly
-from oddboard.bots.tree import CHILDREN, NODES, Tree, found, hashed, search_on
+from oddboard.bots.tree import Tree, found, hashed, search_on
 from oddboard.core.game import CHANCE, OVER, Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
@@ -28,6 +28,7 @@ class Searcher:
         self.rng = generator(stream)
         self.work = new(game.work)
         self.tree = new(Tree)
+        self._began = 0  # the walk with which the last search began
         self.states = batch(game.state, 4)
         self.words = self.states.view(np.uint8).reshape(4, dtype_of(game.state).itemsize).view(_word(game))
         self.stamp = np.zeros(game.codes, np.int32)
@@ -36,9 +37,8 @@ class Searcher:
     def think(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> int:
         """Search from what the seat sees, until iterations or time are used up, or told to stop; how many were made."""
         tree = self.tree
-        if tree.nodes > NODES // 2 or tree.children > CHILDREN // 2:
-            tree.slots[:] = 0
-            tree.nodes = tree.children = 0
+        tree.late, self._began = self._began, tree.walks
+        tree.root = -1
         self.states[3] = view
         tree.root_sums[:] = 0.0
         tree.root_visits[:] = 0

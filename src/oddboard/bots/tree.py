@@ -7,7 +7,8 @@ seat, and the tree serves the next search as it is.
 
 At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node
 weighs all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is
-visited.
+visited. When the pool of nodes is full, those are forgotten that the latest walks did not come through, and of the rest
+those that were visited least: most were visited once, and are weighed again in no time if a walk comes there again.
 
 Where everything is open, a walk goes on through new nodes, each time with the decision of the best outlook, until the
 turn has come round to the searching seat (or to the dice before it), and ends there with the outlook: a turn of many
@@ -33,10 +34,12 @@ from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_m
 
 KEPT = 32  # the most decisions of a node that are kept
 DEEPEST = 200  # decisions of one walk
+LONGEST = 4 * DEEPEST  # the same with those of chance and the forced ones
 NODES = 1 << 16  # the most nodes of a tree
 MEGABYTES = 32  # that a tree takes at most, however long it is searched
 CHILDREN = NODES * 16
 SEATS = 14
+RANKS = 33  # of nodes by their visits: never, once, 2 or 3 times, 4 to 7 times, …
 WIDEST = 4096  # legal decisions; no game has so many at once
 WIDEN = 0.55  # a node visited n times looks at about n**WIDEN of its decisions
 OPENED = 2  # and at so many more
@@ -60,6 +63,7 @@ class Tree:
     first: int32[NODES]  # by node: its first child
     width: int16[NODES]  # by node: how many children it has
     visits: int32[NODES]
+    seen: int32[NODES]  # by node: the last walk that came through it
     spread: float64[NODES]  # by node: how far the outlooks of its children lie apart
     worth: float32[NODES, SEATS]  # by node and seat, where everything is open: the result with the best child known
     code: int32[CHILDREN + KEPT]  # by child; behind the last, those of a node that is being weighed
@@ -69,6 +73,8 @@ class Tree:
     nodes: int64  # how many there are
     children: int64
     walks: int64  # iterations so far
+    late: int64  # the walk with which the latest ones begin: those of this search and the one before
+    ranked: int64[RANKS, 2]  # by rank: how many nodes there are, and children of them
     # Of the present search
     searched: int64  # iterations
     root: int64  # the node where it began, or -1 where chance decides
@@ -150,11 +156,78 @@ def add_node(tree: Tree, slot: int, key: Any, mover: int, width: int, spread: fl
     tree.first[node] = tree.children
     tree.width[node] = width
     tree.visits[node] = 0
+    tree.seen[node] = tree.walks
     tree.spread[node] = spread
     tree.slots[slot] = node + 1
     tree.nodes = node + 1
     tree.children += width
     return node
+
+
+@rule
+def visit(tree: Tree, node: int) -> None:
+    """Count a visit of the present walk."""
+    tree.visits[node] += 1
+    tree.seen[node] = tree.walks
+
+
+@rule
+def rank(tree: Tree, node: int) -> int:
+    """How worthy a node is of being kept: the bits of its number of visits, or 0 where walks of late did not come."""
+    visits = tree.visits[node] if tree.seen[node] >= tree.late else 0
+    bits = 0
+    while visits >> bits:
+        bits += 1
+    return bits
+
+
+@rule
+def make_room(tree: Tree) -> None:
+    """See to it that a walk finds room for all its nodes: if need be, forget the less worthy ones, half the pool."""
+    if tree.nodes + LONGEST < NODES and tree.children + LONGEST * KEPT < CHILDREN:
+        return
+    tree.ranked[:] = 0
+    for node in range(tree.nodes):
+        here = rank(tree, node)
+        tree.ranked[here, 0] += 1
+        tree.ranked[here, 1] += tree.width[node]
+    nodes, children, least = tree.nodes, tree.children, 0
+    while least < 2 or nodes > NODES // 2 or children > CHILDREN // 2:
+        nodes -= tree.ranked[least, 0]
+        children -= tree.ranked[least, 1]
+        least += 1
+    tree.slots[:] = 0
+    nodes = tree.nodes
+    tree.nodes = 0
+    tree.children = 0
+    for node in range(nodes):
+        if node == tree.root or rank(tree, node) >= least:
+            move(tree, node)
+
+
+@rule
+def move(tree: Tree, node: int) -> None:
+    """Move a node and its children to the end of those that are kept."""
+    to = tree.nodes
+    first = tree.children
+    for i in range(tree.width[node]):
+        child = tree.first[node] + i
+        tree.code[first + i] = tree.code[child]
+        tree.tried[first + i] = tree.tried[child]
+        tree.total[first + i] = tree.total[child]
+        tree.belief[first + i] = tree.belief[child]
+    tree.key[to] = tree.key[node]
+    tree.mover[to] = tree.mover[node]
+    tree.first[to] = first
+    tree.width[to] = tree.width[node]
+    tree.visits[to] = tree.visits[node]
+    tree.seen[to] = tree.seen[node]
+    tree.spread[to] = tree.spread[node]
+    for seat in range(SEATS):
+        tree.worth[to, seat] = tree.worth[node, seat]
+    tree.slots[found(tree, tree.key[to])] = to + 1
+    tree.nodes = to + 1
+    tree.children = first + tree.width[to]
 
 
 @rule
@@ -219,7 +292,7 @@ def carry_back(tree: Tree, depth: int, seats: int) -> None:
     """Add the result of a walk to every node and child it went through: all count alike."""
     for i in range(depth):
         node, child = tree.path_nodes[i], tree.path_children[i]
-        tree.visits[node] += 1
+        visit(tree, node)
         tree.tried[child] += 1
         tree.total[child] += tree.value[tree.mover[node]]
     if depth > 0 and tree.path_nodes[0] == tree.root:
@@ -257,7 +330,7 @@ def carry_best(tree: Tree, depth: int, seats: int) -> None:
         known = tree.total[child] / max(1, tried - 1)
         tree.tried[child] = tried
         tree.total[child] = tried * (known + part * (tree.value[mover] - known))
-        tree.visits[node] += 1
+        visit(tree, node)
         if i == 0 and node == tree.root:
             count_child(tree, seats)
         best = best_child(tree, node)
@@ -309,6 +382,7 @@ def search_on(
     in as few places as can be: the rules of a game are large, and as large again to the compiler wherever one is used.
     """
     for _ in range(count):
+        make_room(tree)
         states[0] = states[3]
         s = states[0]
         imagine(s, w, seat, rng)
@@ -341,10 +415,8 @@ def search_on(
             mark = 0
             if mover == CHANCE and depth > 0:
                 tree.path_chance[depth - 1] = 1
-            room = tree.nodes + 1 < NODES and tree.children + KEPT < CHILDREN
             if mover == CHANCE and not secrets and node < 0:
-                if room:
-                    node = add_node(tree, slot, key, mover, 0, 0.0)
+                node = add_node(tree, slot, key, mover, 0, 0.0)
                 if answered:
                     outlook(s, w, tree.value[:])
                     break
@@ -355,7 +427,7 @@ def search_on(
                         place = below(rng, ANYWHERE) / ANYWHERE
                     else:
                         place = dealt(tree.visits[node])
-                        tree.visits[node] += 1
+                        visit(tree, node)
                     code = outcome(w, found_legal, place)
                 elif found_legal == 1:
                     code = int(w.code[0])
@@ -384,15 +456,12 @@ def search_on(
                             for one in range(seats):
                                 tree.value[one] = tree.weighed[one]
                         kept = keep(tree, kept, tree.codes[i], worth)
-                    if room:
-                        node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
-                    else:
-                        code = int(tree.code[tree.children])  # the best, of which nothing can be kept in mind
+                    node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
                     if steps > 1 and (secrets or (answered and mover == seat)):
                         break
             if steps == 1 and mover != CHANCE:
                 tree.root = node
-            if depth == DEEPEST or steps > 4 * DEEPEST:  # too far
+            if depth == DEEPEST or steps == LONGEST:  # too far
                 outlook(s, w, tree.value[:])
                 break
             if code < 0:
