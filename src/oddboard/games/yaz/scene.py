@@ -206,7 +206,7 @@ class _View:
 
     def seat_line(self, seat: int) -> SeatLine:
         s = self.s
-        words = ["Sets the race"] if s.setter == seat and s.phase < RACING else ["Setter"] if s.setter == seat else []
+        words = ["Setter"] if s.setter == seat else []
         every = int(s.bulges)
         if s.phase in (BULGING, PLACING):
             waiting = sum(s.counts.tolist()) - sum(s.placed[seat].tolist())
