@@ -24,7 +24,7 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -123,14 +123,14 @@ def contests_of(game: str, asked: argparse.Namespace) -> list[Contest]:
         found.append(Contest(game, "strongest v. greedy", f"search:{asked.think}s", "greedy", 0.80))
     if "levels" in asked.contests:
         for below, level in itertools.pairwise(bots.LEVELS):
-            sides = (_by_iterations(level, asked.most), _by_iterations(below, None))
+            sides = (_by_iterations(game, level, asked.most), _by_iterations(game, below, None))
             found.append(Contest(game, f"{level} v. {below}", *sides, 0.65))
     return found
 
 
-def _by_iterations(level: str, most: int | None) -> str:
+def _by_iterations(game: str, level: str, most: int | None) -> str:
     """A level as a bot by iterations alone, so that a busy machine changes nothing, and by no more than the most."""
-    budget = bots.LEVELS[level]
+    budget = bots.budget(level, registry.game(game))
     if budget.iterations is None:
         return budget.kind
     return f"{budget.kind}:{budget.iterations if most is None else min(most, budget.iterations)}"
@@ -190,7 +190,6 @@ def _report(asked: argparse.Namespace, speeds: dict[str, Any], contests: list[Co
         "think": asked.think,
         "most": asked.most,
         "seconds": round(spent, 1),
-        "levels": {name: asdict(level) for name, level in bots.LEVELS.items()},
         "games": {
             key: {"speed": speeds.get(key), "contests": [c.result() for c in contests if c.game == key]}
             for key in asked.only

@@ -257,6 +257,18 @@ def test_levels_rise() -> None:
     assert limits[-1] <= 5.0
 
 
+@pytest.mark.parametrize("key", registry.keys())
+def test_levels_think_more_and_more_in_every_game(key: str) -> None:
+    game = registry.game(key)
+    assert set(game.thoughts) <= set(bots.LEVELS)
+    iterations = [bots.budget(level, game).iterations or 0 for level in bots.LEVELS]
+    assert iterations == sorted(set(iterations))
+    match = thinking(key, 4)[0]
+    for level in ("casual", "skilled"):
+        lines = bots.advise(match, level, seed=1).lines
+        assert 1 <= sum(line.visits for line in lines) <= iterations[list(bots.LEVELS).index(level)]
+
+
 def test_nothing_to_advise() -> None:
     match = Match(registry.game("martian-race"), 2, {"order": "seats", "turn_limit": 1})
     with pytest.raises(BadRequest, match="chance is to decide"):

@@ -75,7 +75,7 @@ class Player:
     """Has the games of a study played."""
 
     def __init__(self, game: Game, bot: str, games: int, seed: int, crew: Crew) -> None:
-        if budget(bot).seconds is not None and budget(bot).iterations is None:
+        if budget(bot, game).seconds is not None and budget(bot, game).iterations is None:
             raise BadOptions(f"{bot} thinks by the clock, so a study with it cannot be repeated: try search:60")
         if games < 2:
             raise BadOptions("a study needs at least two games of each kind")
@@ -129,7 +129,7 @@ class Player:
         """One stronger bot against the others, in every seat in turn."""
         players = self.game.players[0]
         options = self.game.check_options(players, {})
-        base = budget(self.bot).iterations
+        base = budget(self.bot, self.game).iterations
         assert base is not None
         stronger = f"search:{base * times}"
         return [

@@ -75,7 +75,7 @@ class _Seated:
 
     def __init__(self, game: Game, trial: Trial, seat: int) -> None:
         stream = int.from_bytes(hashlib.sha256(f"bot {trial.seed} {seat}".encode()).digest()[:8], "big")
-        self.bot = Bot(game, trial.players, seat, budget(trial.bots[seat]), stream)
+        self.bot = Bot(game, trial.players, seat, budget(trial.bots[seat], game), stream)
         self.drawing = random.Random(stream)
         self.habit = _habit(game, trial, seat)
 

@@ -9,7 +9,7 @@ against). People choose a *level*, which is a kind with a budget.
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from oddboard.core.errors import BadRequest, Over
@@ -80,6 +80,7 @@ class Budget:
 
 
 # From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
+# How much thinking makes a better player is not the same everywhere, so that a game may set other iterations.
 LEVELS = {
     "novice": Budget("careless"),
     "casual": Budget("search", 4, 0.9),
@@ -92,11 +93,12 @@ STRONGEST = "master"
 HINT = "search:1000"  # who asks for advice gets better than what he plays against, and still at once
 
 
-def budget(text: Any) -> Budget:
-    """A level's name, a kind, or a kind with iterations (`search:500`) or seconds (`search:0.5s`)."""
+def budget(text: Any, game: Game | None = None) -> Budget:
+    """Of a level in a game, a kind, or a kind with iterations (`search:500`) or seconds (`search:0.5s`)."""
     if isinstance(text, str):
         if text in LEVELS:
-            return LEVELS[text]
+            own = game.thoughts if game is not None else {}
+            return replace(LEVELS[text], iterations=own.get(text, LEVELS[text].iterations))
         if text in _WITHOUT_A_BUDGET:
             return Budget(text)
         if found := re.fullmatch(r"(search|uct):(\d{1,9})", text):
@@ -163,7 +165,7 @@ def advise(
     `seconds` is a thinking time of its own. The same seed gives the same advice, unless the clock or `stop` has cut
     the thinking short.
     """
-    thinking = Budget("search", seconds=seconds) if seconds is not None else budget(level)
+    thinking = Budget("search", seconds=seconds) if seconds is not None else budget(level, match.game)
     if match.is_over:
         raise Over("the game is over")
     seat = match.to_move

@@ -123,9 +123,8 @@ class Thinker:
         bot = self._bots.pop(key, None)
         if bot is None:
             _forget(self._bots, KEPT_BOTS - 1)  # before the next tree is made
-            bot = bots.Bot(
-                match.game, match.players, question["seat"], bots.budget(question["level"]), question["seed"]
-            )
+            thinking = bots.budget(question["level"], match.game)
+            bot = bots.Bot(match.game, match.players, question["seat"], thinking, question["seed"])
         self._bots[key] = bot
         return bot
 

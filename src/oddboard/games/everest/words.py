@@ -59,6 +59,7 @@ class Everest(Game):
     minutes = 25
     players = range(2, SEATS + 1)
     prefix = "EVE"
+    thoughts: ClassVar[Mapping[str, int]] = {"skilled": 20}
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "homes",

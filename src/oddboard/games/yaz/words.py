@@ -98,6 +98,7 @@ class Yaz(Game):
     minutes = 40
     players = range(2, 3)
     prefix = "YAZ"
+    thoughts: ClassVar[Mapping[str, int]] = {"casual": 3, "skilled": 16}
     claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         Choice("scenario", "small", "YAZ-1", "How many Yazzites and bulges.", values=SCENARIOS),
