@@ -60,6 +60,7 @@ class MartianRace(Game):
     minutes = 30
     players = range(2, 6)
     prefix = "MAR"
+    thoughts: ClassVar[Mapping[str, int]] = {"skilled": 80}
     claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         Whole(
