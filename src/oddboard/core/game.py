@@ -90,9 +90,7 @@ class Game(ABC):
     rules: ClassVar[Rules]
     observation: ClassVar[Layout | None] = None  # what `observe` writes; None as that is
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
-    thoughts: ClassVar[
-        Mapping[str, int]
-    ] = {}  # by level: a bot's iterations, where others than usual make it that good
+    thoughts: ClassVar[Mapping[str, int]] = {}  # by level: how many iterations it takes, where not as usual
     claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
     # Settings
