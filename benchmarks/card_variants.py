@@ -93,7 +93,7 @@ def measure(key: str, name: str, size: int) -> dict[str, Any]:
     gpu, game = card.cuda(), registry.game(key)
     began = time.perf_counter()
     label = f"{key}-{name}" if changed else key
-    kernel = card.kept(function_of(game, **changed), signature_of(game, name), label, registers)
+    kernel = card.kept(function_of(game, **changed), signature_of(game, name), game, registers, label)
     found: dict[str, Any] = {"game": key, "variant": name, "size": size}
     found["ready_seconds"] = round(time.perf_counter() - began, 1)
     lock = figures.turn_on_the_card()

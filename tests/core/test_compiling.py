@@ -1,21 +1,24 @@
 """The cache of compiled rules: found again, and not after a source has changed."""
 
 import os
+import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from oddboard.core import machine_code
 from oddboard.core.compiling import INTERPRETED
 from tests.packages import register
 
 RULE = """
-from oddboard.core.compiling import cache_folder
 from {package}.moves import double
 double(2)
-print(cache_folder().name, double.stats.cache_hits[double.signatures[0]] if double.stats.cache_hits else 0, double(21))
+print(double.stats.cache_hits[double.signatures[0]] if double.stats.cache_hits else 0, double(21))
 """
+MONTH = 30 * 86400
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
 
@@ -43,29 +46,79 @@ def _run(package: Path) -> list[str]:
     return run.stdout.split()
 
 
+def _kept(package: Path) -> set[str]:
+    return {path.name for path in (package.parent / "cache" / machine_code.FOLDER).glob("*.code")}
+
+
 def test_a_second_process_finds_what_the_first_compiled(package: Path) -> None:
-    first, second = _run(package), _run(package)
-    assert first[1:] == ["0", "42"]
-    assert second == [first[0], "1", "42"]
+    assert _run(package) == ["0", "42"]
+    kept = _kept(package)
+    assert _run(package) == ["1", "42"]
+    assert _kept(package) == kept
 
 
 def test_a_change_in_a_called_function_is_noticed(package: Path) -> None:
     """Numba alone would go on with the old one, because the caller's own file is as it was."""
-    before = _run(package)
+    _run(package)
     source = package / "step.py"
     source.write_text(source.read_text().replace("return n", "return n + 100"))
-    after = _run(package)
-    assert after[0] != before[0]
-    assert after[2] == "242"
+    assert _run(package) == ["0", "242"]
 
 
 def test_a_change_in_what_no_rule_imports_is_none(package: Path) -> None:
-    """Words and pictures can be worked on without a new compilation."""
-    before = _run(package)
+    """Words and pictures can be worked on without a new compilation, and so can another game."""
+    _run(package)
     (package / "words.py").write_text("GREETING = 'hello'")
-    assert _run(package)[:2] == [before[0], "1"]
+    other = package.parent / "seventh"
+    other.mkdir()
+    (other / "__init__.py").write_text("")
+    register(package.parent, "seventh", "1", {"seventh": "seventh:Seventh"})
+    assert _run(package) == ["1", "42"]
+
+
+def test_neither_place_nor_time_of_a_source_counts(package: Path, tmp_path: Path) -> None:
+    _run(package)
+    elsewhere = tmp_path / "elsewhere"
+    shutil.copytree(package.parent, elsewhere, ignore=shutil.ignore_patterns("elsewhere"))
+    for source in (elsewhere / "sixth").glob("*.py"):
+        os.utime(source, (1, 1))
+    assert _run(elsewhere / "sixth") == ["1", "42"]
+
+
+def test_a_damaged_file_is_compiled_anew(package: Path) -> None:
+    _run(package)
+    for path in (package.parent / "cache" / machine_code.FOLDER).glob("*.code"):
+        path.write_bytes(path.read_bytes()[:-100])
+    assert _run(package) == ["0", "42"]
 
 
 def test_without_a_cache_folder_everything_still_works(package: Path) -> None:
     (package.parent / "cache").write_text("a file where the folder should be")
-    assert _run(package)[2] == "42"
+    assert _run(package)[1] == "42"
+
+
+def test_a_folder_of_somebody_else_is_left_alone(package: Path) -> None:
+    """Whatever lies in ODDBOARD_CACHE, however old, and whatever lies in a folder named as our own."""
+    cache = package.parent / "cache"
+    theirs = [cache / "photographs" / "1987.jpg", cache / machine_code.FOLDER / ("thesis-" + "0" * 32 + ".code")]
+    for path in theirs:
+        path.parent.mkdir(parents=True)
+        path.write_text("irreplaceable")
+        for each in (path, path.parent):
+            os.utime(each, (time.time() - MONTH, time.time() - MONTH))
+    assert _run(package) == ["0", "42"]
+    machine_code.sweep(cache / machine_code.FOLDER)
+    assert all(path.read_text() == "irreplaceable" for path in theirs)
+
+
+def test_only_our_own_old_files_are_removed(package: Path) -> None:
+    _run(package)
+    store = package.parent / "cache" / machine_code.FOLDER
+    old = [store / ("old-" + "0" * 32 + ".code"), store / "notes.txt"]
+    for path in old:
+        path.write_text("")
+        os.utime(path, (time.time() - MONTH, time.time() - MONTH))
+    fresh = _kept(package) - {old[0].name}
+    machine_code.sweep(store)
+    assert [path.exists() for path in old] == [False, True]
+    assert _kept(package) == fresh

@@ -42,9 +42,9 @@ def _shown(bar: Progress, task: TaskID) -> Callable[[str, int, int], None]:
 
 def prepare(key: str) -> None:
     """Compile what a game needs, if it was never compiled before."""
-    if warming.is_warm(key):
-        return
     game = registry.game(key)
+    if warming.is_warm(game, bots.to_compile):
+        return
     errors.print(f"The rules of {game.title} are compiled for the first time; this happens only once.", style="dim")
     with _bar() as bar:
         warming.warm_up(game, bots.to_compile, _shown(bar, _add(bar, key)))
@@ -53,14 +53,10 @@ def prepare(key: str) -> None:
 def warm_all() -> None:
     """Compile everything of every game."""
     keys = registry.keys()
-    cold = [key for key in keys if not warming.is_warm(key)]
+    cold = [key for key in keys if not warming.is_warm(registry.game(key), bots.to_compile)]
     if cold:
         errors.print(f"Compiling the rules of {len(cold)} games; this happens only once.", style="dim")
         _compile_in_parallel(cold)
-    # Functions that games share are kept in one file each; two processes at once can lose each other's part of it.
-    with _bar() as bar:
-        for key in keys:
-            warming.warm_up(registry.game(key), bots.to_compile, _shown(bar, _add(bar, key)))
     errors.print("Everything is compiled.", style="green")
 
 

@@ -65,6 +65,10 @@ class Rules:
     """(s, seat, out): writes what the seat may know to out (int8, all zero before), as `Game.observation` lays it
     out; it reads nothing that `hide` erases. None: the core writes the bytes of what `hide` leaves."""
 
+    def functions(self) -> list[Callable[..., Any]]:
+        """All that there are."""
+        return [function for function in vars(self).values() if function is not None]
+
 
 @dataclass(frozen=True)
 class Refusal:

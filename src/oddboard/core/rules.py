@@ -25,7 +25,9 @@ def introduce(game: Game) -> None:
         raise ValueError(f"{game.key}: another game's state has exactly the same fields; rename one")
     _BY_DTYPE[dtype] = game.rules
     if not INTERPRETED:
-        _BY_NUMBA_TYPE[numba_type(game.state)] = game.rules
+        kind = numba_type(game.state)
+        _BY_NUMBA_TYPE[kind] = game.rules
+        machine_code.introduce(kind, game.rules.functions())
 
 
 def _dtype(s: Any) -> np.dtype[Any]:
@@ -109,6 +111,8 @@ def observe(s: Any, seat: int, out: Any, spare: Any, content: Any) -> None:
 
 if not INTERPRETED:
     from numba.extending import overload
+
+    from oddboard.core import machine_code
 
     def _dispatch(generic: Callable[..., Any]) -> None:
         """Compiled calls of a generic function go to the rules of the game whose state it is given."""

@@ -3,7 +3,6 @@
 What is compiled on first use would otherwise stop the first player in the middle of a game.
 """
 
-import contextlib
 from collections.abc import Callable, Iterable
 from importlib.resources import files
 from pathlib import Path
@@ -11,14 +10,16 @@ from typing import Any
 
 import numpy as np
 
+from oddboard.core import machine_code
 from oddboard.core import rules as generic
-from oddboard.core.compiling import INTERPRETED, cache_folder
+from oddboard.core.compiling import INTERPRETED
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import below, generator
 from oddboard.core.records import copy, new, twice
 
 Step = tuple[str, Callable[[], Any]]  # the name of what is compiled, and a call that needs it
+More = Callable[[Match], Iterable[Step]]  # what is built upon a game, to be compiled with it
 Report = Callable[[str, int, int], None]  # (what comes next, steps done, steps in all)
 
 REFUSALS = 400  # decisions of a random game, each with one that is refused, so that every explanation is compiled
@@ -70,27 +71,28 @@ def _refuse(match: Match) -> None:
         game.rules.play(state, work, generic.pick_from_legal(state, work, rng))
 
 
-def warm_up(game: Game, more: Callable[[Match], Iterable[Step]], report: Report | None = None) -> None:
-    """Compile everything of a game that is not in the cache yet, and `more` of what is built upon it."""
+def warm_up(game: Game, more: More | None = None, report: Report | None = None) -> None:
+    """Compile everything of a game that is not kept yet, and `more` of what is built upon it."""
     if report:
         report("setup", 0, 1)
     match = Match(game, game.players[0])
-    steps = [*_steps(game, match), *more(match)]
+    steps = [*_steps(game, match), *(more(match) if more else ())]
     for done, (name, call) in enumerate(steps, 1):
         if report:
             report(name, done, len(steps) + 1)
         call()
     if report:
         report("ready", len(steps) + 1, len(steps) + 1)
-    with contextlib.suppress(OSError):  # without a cache folder everything still works
-        _mark(game.key).touch()
+    if not INTERPRETED:
+        machine_code.write(_mark(game, more), b"")
 
 
-def is_warm(key: str) -> bool:
-    """Whether everything of a game was compiled before, or nothing ever is."""
-    return INTERPRETED or _mark(key).exists()
+def is_warm(game: Game, more: More | None = None) -> bool:
+    """Whether everything of a game, and `more` of what is built upon it, was compiled before, or nothing ever is."""
+    return INTERPRETED or _mark(game, more).exists()
 
 
-def _mark(key: str) -> Path:
+def _mark(game: Game, more: More | None) -> Path:
     """The file that says so, beside the compiled code."""
-    return cache_folder() / f"{key}.warm"
+    modules = machine_code.modules_of([*game.rules.functions(), *([more] if more else ())])
+    return machine_code.kept_file(game.key, (*modules, __name__), "warm")

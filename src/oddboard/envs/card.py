@@ -6,8 +6,6 @@ memory. Few registers for each thread let more threads wait for memory at the sa
 global memory: they do not fit into constant memory, which serves one address at a time besides.
 """
 
-import contextlib
-import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -16,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.compiling import INTERPRETED, cache_folder
+from oddboard.core import machine_code
+from oddboard.core.compiling import INTERPRETED
 from oddboard.core.copying import copy_record
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Game
@@ -193,7 +192,7 @@ def kernels_of(game: Game) -> SimpleNamespace:
     """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
     found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
     return SimpleNamespace(
-        **{each.__name__: kept(each, found.get(each.__name__, ()), game.key, REGISTERS) for each in functions_of(game)}
+        **{each.__name__: kept(each, found.get(each.__name__, ()), game, REGISTERS) for each in functions_of(game)}
     )
 
 
@@ -239,10 +238,13 @@ def entry_of(ptx: str) -> str:
     return ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
 
 
-def kept(function: Callable[..., None], types: tuple[Any, ...], key: str, registers: int | None = None) -> Any:
-    """A kernel with its machine code from the cache folder, or compiled and put there: that can take a minute.
+def kept(
+    function: Callable[..., None], types: tuple[Any, ...], game: Game, registers: int | None = None, label: str = ""
+) -> Any:
+    """A kernel with the machine code that is kept of it, or compiled and kept: that can take a minute.
 
-    Numba's own cache finds no kernel that was made by another function.
+    Numba's own cache finds no kernel that was made by another function. Several that have the same name are told
+    apart by a label.
     """
     gpu = cuda()
     kernel = gpu.jit(function)
@@ -250,16 +252,15 @@ def kept(function: Callable[..., None], types: tuple[Any, ...], key: str, regist
         return kernel
     capability = gpu.get_current_device().compute_capability
     limited = f"-r{registers}" if registers else ""
-    path = cache_folder() / f"{key}-{function.__name__}-sm_{capability[0]}{capability[1]}{limited}.cubin"
+    name = f"{label or game.key}-{function.__name__}-sm_{capability[0]}{capability[1]}{limited}"
+    modules = (function.__module__, __name__, *machine_code.modules_of(game.rules.functions()))
+    path = machine_code.kept_file(name, modules, "cubin")
     if path.exists():
         entry, _, code = path.read_bytes().partition(b"\n")
     else:
         ptx, _ = gpu.compile_ptx(function, types, cc=capability)
         entry, code = entry_of(ptx).encode(), linked(ptx, capability, registers)
-        with contextlib.suppress(OSError):  # without a cache folder everything still works
-            spare = path.with_suffix(f".{os.getpid()}")
-            spare.write_bytes(entry + b"\n" + code)
-            spare.replace(path)
+        machine_code.write(path, entry + b"\n" + code)
     _install(kernel, function.__name__, types, entry.decode(), code)
     return kernel
 

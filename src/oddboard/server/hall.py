@@ -457,7 +457,7 @@ class Hall:
 
 def loaded(key: str) -> None:
     """Load a game's compiled rules; what they are made of stays to the end, and need not be looked at for garbage."""
-    warming.warm_up(registry.game(key), lambda match: ())
+    warming.warm_up(registry.game(key))
     gc.freeze()
 
 

@@ -226,7 +226,7 @@ class Thinkers:
 
     def is_ready(self, game: str) -> bool:
         """Whether a game's rules are compiled, so that using them takes no time."""
-        if game not in self._ready and warming.is_warm(registry.game(game).key):
+        if game not in self._ready and warming.is_warm(registry.game(game), bots.to_compile):
             self._ready.add(game)
         return game in self._ready
 
