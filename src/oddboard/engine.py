@@ -20,7 +20,7 @@ from oddboard.core import registry, saves
 from oddboard.core.errors import BadOptions, BadPosition, BadRecord, BadRequest, OddboardError, UnknownMatch
 from oddboard.core.game import Game
 from oddboard.core.match import Match
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.records import copy
 
 LONGEST = 128 << 20  # bytes of a request: a saved game of the largest size fits, whatever is escaped in it
@@ -93,7 +93,7 @@ class Engine:
     def _reply(self, request: Request) -> Reply:
         command = _needed(request, "cmd", str)
         if command not in self._requests:
-            raise BadRequest(f"there is no request {shown(command)}; there are {', '.join(self._requests)}")
+            raise BadRequest(f"there is no request {quoted(command)}; there are {', '.join(self._requests)}")
         return self._requests[command](request)
 
     # What requests name
@@ -101,7 +101,7 @@ class Engine:
     def _match(self, request: Request) -> Match:
         handle = _needed(request, "match", str)
         if handle not in self._matches:
-            raise UnknownMatch(f"there is no match {shown(handle)}: `new` and `load` open one")
+            raise UnknownMatch(f"there is no match {quoted(handle)}: `new` and `load` open one")
         return self._matches[handle]
 
     def _game(self, request: Request) -> Game:
@@ -185,7 +185,7 @@ class Engine:
         if level is None and seconds is None:
             raise BadRequest(f"`suggest` wants a field 'level' ({', '.join(bots.LEVELS)}) or a field 'seconds'")
         if seconds is not None and seconds <= 0:
-            raise BadRequest(f"field 'seconds' is more than 0, not {shown(seconds)}")
+            raise BadRequest(f"field 'seconds' is more than 0, not {quoted(seconds)}")
         # The match may go on meanwhile; what was asked about stays.
         asked = Match(match.game, match.players, match.options, start=copy(match.state))
 
@@ -231,7 +231,7 @@ def read_request(line: bytes) -> Request:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise BadRequest(f"the line is not JSON: {why}") from None
     if not isinstance(content, dict):
-        raise BadRequest(f"a request is a JSON object, not {shown(content)}")
+        raise BadRequest(f"a request is a JSON object, not {quoted(content)}")
     return content
 
 
@@ -253,7 +253,7 @@ def _needed(request: Request, name: str, kind: type[Any]) -> Any:
     value = request[name]
     allowed = (int, float) if kind is float else kind
     if not isinstance(value, allowed) or isinstance(value, bool):
-        raise BadRequest(f"field {name!r} is {_TYPES[kind]}, not {shown(value)}")
+        raise BadRequest(f"field {name!r} is {_TYPES[kind]}, not {quoted(value)}")
     return value
 
 

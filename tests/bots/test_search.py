@@ -213,7 +213,7 @@ def test_a_plan_is_laid_before_it_is_ones_turn() -> None:
     """A seat that lays its plan while the one before it still thinks imagines that plan as well."""
     game = registry.game("everest")
     match = Match(game, 2)
-    early = Match(game, 2, match.options, start=game.ahead(match.state, 1))
+    early = Match(game, 2, match.options, start=game.early(match.state, 1))
     bot = bots.Bot(game, 2, 1, bots.budget("search:60"), 3)
     for _ in range(3):
         advice = bot.decide(early)

@@ -14,7 +14,7 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes, twice
 from oddboard.core.rules import pick, random_games
-from oddboard.core.showing import WATCHER, Choice, choices, moments, mover, preview_of, seen
+from oddboard.core.views import WATCHER, Choice, choices, moments, mover, preview_of, view_of
 from tests.conformance.settings import described, settings
 from tests.players import random_code, sensible_code
 
@@ -140,7 +140,7 @@ def check_scenes(match: Match, where: str) -> None:
     assert ground == json.loads(json.dumps(game.ground(match.start))), f"the ground has changed: {where}"
     places = [place["id"] for place in ground["places"]]
     for viewer in (None, WATCHER, *range(match.players)):
-        view = seen(match, match.state, viewer)
+        view = view_of(match, match.state, viewer)
         scene = json.loads(json.dumps(game.scene(view)))
         assert len(scene["seats"]) == match.players, where
         pieces = [piece["id"] for piece in scene["pieces"]]
@@ -151,7 +151,7 @@ def check_scenes(match: Match, where: str) -> None:
         if viewer is not None and mover(match, viewer) == viewer:
             found = choices(game, view)
             assert found == [game.choice(view, code) for code in game.codes_of(view)], f"one by one differ: {where}"
-            plain = [{**each, **preview_of(whole)} for each, whole in zip(game.plain_choices(view), found, strict=True)]
+            plain = [{**each, **preview_of(whole)} for each, whole in zip(game.bare_choices(view), found, strict=True)]
             assert plain == found, f"without previews they differ: {where}"
             check_touches(match, found, set(known), set(places), where)
             check_shortcuts(match, set(known), where)

@@ -13,7 +13,7 @@ import pytest
 from oddboard.core import registry
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
-from oddboard.core.showing import choices
+from oddboard.core.views import choices
 
 STEP_FIELDS = {"say", "decision", "expect", "hint", "look"}
 

@@ -337,7 +337,7 @@ def test_rules_are_compiled_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatc
     """Also in an empty cache: the progress is told and rises, and both answers come."""
     if empty:
         monkeypatch.setenv("ODDBOARD_CACHE", str(tmp_path))
-    monkeypatch.setattr("oddboard.core.warming.is_warm", lambda key: False)
+    monkeypatch.setattr("oddboard.core.warming.is_warm", lambda game, more: False)
 
     async def test() -> None:
         match = rolled("yaz")

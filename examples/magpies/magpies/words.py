@@ -26,9 +26,9 @@ from magpies.state import (
 )
 from oddboard.core import seats
 from oddboard.core.errors import BadPosition, BadRequest
+from oddboard.core.fields import Fields
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
-from oddboard.core.options import Option, Whole, shown
-from oddboard.core.reading import Fields
+from oddboard.core.options import Option, Whole, quoted
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Ground, Preview, Scene
 
@@ -81,7 +81,7 @@ class Magpies(Game):
             only_fields(decision, "way")
             way = field(decision, "way", str)
             return CLOCKWISE + WAYS.index(way) if way in WAYS else Refusal("MAG-5", "Magpies fly clockwise or back.")
-        raise BadRequest(f"'do' is one of hide, roll, fly in Magpies, not {shown(do)}")
+        raise BadRequest(f"'do' is one of hide, roll, fly in Magpies, not {quoted(do)}")
 
     def why_not(self, s: State, code: int) -> Refusal:
         if s.phase == HIDING:
@@ -103,7 +103,7 @@ class Magpies(Game):
         told = f"{who} flies {'on' if code == CLOCKWISE else 'back'} to nest {nest + 1}"
         return told + (f" and finds the egg of {' and '.join(found)}" if found else "")
 
-    def shown(self, before: State, code: int, seat: int, now: State) -> Decision | None:
+    def redacted(self, before: State, code: int, seat: int, now: State) -> Decision | None:
         secret = before.phase == HIDING and before.turn != seat and now.phase != ENDED
         return {"do": "hide"} if secret else self.decision(before, code)
 
@@ -147,7 +147,7 @@ class Magpies(Game):
                 s.searched[seat] |= 1 << _nest(nest, "position.searched")
         for seat, points in enumerate(_each(reader, "points", players)):
             if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= rules.MOST_POINTS:
-                raise BadPosition(f"position.points has {shown(points)}, which nobody can have")
+                raise BadPosition(f"position.points has {quoted(points)}, which nobody can have")
             s.points[seat] = points
         return s
 
@@ -170,7 +170,7 @@ class Magpies(Game):
         path = [f"nest:{(int(s.at[s.turn]) + way * step) % NESTS + 1}" for step in range(int(s.die) + 1)]
         return {"note": f"{s.die} nests", "path": path, "steps": int(s.die)}
 
-    def ahead(self, s: State, seat: int) -> State | None:
+    def early(self, s: State, seat: int) -> State | None:
         if s.phase != HIDING or seat <= s.turn or seat >= s.seats:
             return None
         early = copy(s)
@@ -200,7 +200,7 @@ def _each(reader: Fields, name: str, players: int) -> list[Any]:
 
 def _nest(value: Any, path: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= NESTS:
-        raise BadPosition(f"{path} has {shown(value)}, which is no nest: they are 1 to {NESTS}")
+        raise BadPosition(f"{path} has {quoted(value)}, which is no nest: they are 1 to {NESTS}")
     return value - 1
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.warming import Step
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def budget(text: Any, game: Game | None = None) -> Budget:
         if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
             return Budget(found[1], seconds=float(found[2]))
     raise BadRequest(
-        f"there is no level {shown(text)}; there are {', '.join(LEVELS)}, and the kinds "
+        f"there is no level {quoted(text)}; there are {', '.join(LEVELS)}, and the kinds "
         f"{', '.join(_WITHOUT_A_BUDGET)}, search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
     )
 

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from oddboard.bots import SHOWN_LINES, Advice, Line, Stop, never
-from oddboard.bots.plain import search_plainly
 from oddboard.bots.tree import Tree, found, hashed, search_on
+from oddboard.bots.uct import search_plainly
 from oddboard.core.game import CHANCE, OVER, Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator

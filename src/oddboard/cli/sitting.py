@@ -156,7 +156,7 @@ class Sitting:
         match, played, before = self.match, self.match.history[ply], self.match.state_at(ply)
         shown: Decision | None = played.decision
         if seat is not None:
-            shown = match.game.shown(before, played.code, seat, match.state)
+            shown = match.game.redacted(before, played.code, seat, match.state)
         if played.seat == CHANCE:
             sign, style = "⚄", "cyan"
         else:

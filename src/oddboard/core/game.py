@@ -24,9 +24,9 @@ from rich.text import Text
 from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.observation import Layout
-from oddboard.core.options import Option, completed, schema_of, shown
+from oddboard.core.options import Option, completed, quoted, schema_of
 from oddboard.core.records import scratch
-from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, plain_items, plain_touches
+from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches
 
 CHANCE = -1  # `to_move`: chance is to decide
 OVER = -2  # `to_move`: the game has ended
@@ -132,11 +132,11 @@ class Game(ABC):
     def words(self, s: Any, code: int) -> str:
         """A decision as a friend would tell it, before it is carried out: "Rust 1 goes to c7 and lies north"."""
 
-    def told(self, before: Any, code: int) -> str:
+    def account(self, before: Any, code: int) -> str:
         """A past decision with all that followed from it by itself; its words alone where nothing does."""
         return self.words(before, code)
 
-    def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
+    def redacted(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
         return self.decision(before, code)
 
@@ -173,7 +173,7 @@ class Game(ABC):
     def scene(self, s: Any) -> Scene:
         """What there is to see now: everything on and beside the board that can be seen or touched."""
         seats = self.position(s)["players"]
-        items = plain_items(self.decision(s, code) for code in self.codes_of(s))
+        items = default_items(self.decision(s, code) for code in self.codes_of(s))
         return {"caption": "", "pieces": [], "items": items, "seats": [{"line": ""}] * seats}
 
     def touches(self, s: Any, code: int) -> list[str]:
@@ -181,7 +181,7 @@ class Game(ABC):
 
         Among the legal decisions of a state no list is another's beginning, so that touching always comes to an end.
         """
-        return plain_touches(self.decision(s, code))
+        return default_touches(self.decision(s, code))
 
     def preview(self, s: Any, code: int) -> Preview:
         """What a legal decision would do, where there is something to show before it is made."""
@@ -198,7 +198,7 @@ class Game(ABC):
         """One legal decision with its touches and its preview."""
         return Choice(decision=self.decision(s, code), touches=self.touches(s, code), **self.preview(s, code))
 
-    def plain_choices(self, s: Any) -> list[Choice]:
+    def bare_choices(self, s: Any) -> list[Choice]:
         """The same without previews, in the same order: what somebody needs who is to decide at once.
 
         They may be shared between calls: nobody may change them.
@@ -213,14 +213,14 @@ class Game(ABC):
         """The places that pieces went over in a decision, by piece, where that is not a straight line."""
         return {}
 
-    def ahead(self, s: Any, seat: int) -> Any | None:
+    def early(self, s: Any, seat: int) -> Any | None:
         """The state in which a seat decides already what is secret and in seat order only by convention; else None.
 
         None also if it is the seat's turn anyway, or if it has decided all of it. Otherwise it is the seat's turn in
         the state given back, and stays so until it has decided everything that it may decide now: then `to_move` is
         another seat. What it decides there, one decision after another, is legal in that order when its turn comes,
         whatever the others decide before, and leads to the same game. So whoever keeps a seat's early decisions finds
-        the next ones by playing them on `ahead(s, seat)`, with `hide` for the seat, and carries them out in its turn.
+        the next ones by playing them on `early(s, seat)`, with `hide` for the seat, and carries them out in its turn.
         """
         return None
 
@@ -260,9 +260,9 @@ class Game(ABC):
         """Complete options, or BadOptions that names what is wrong."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             span = f"{self.players[0]} to {self.players[-1]}" if len(self.players) > 1 else f"{self.players[0]}"
-            raise BadOptions(f"{self.title} is for {span} players, not {shown(players)}")
+            raise BadOptions(f"{self.title} is for {span} players, not {quoted(players)}")
         if not isinstance(given, Mapping):
-            raise BadOptions(f"options are an object of names and values, not {shown(given)}")
+            raise BadOptions(f"options are an object of names and values, not {quoted(given)}")
         return self.complete(players, completed(self.options, given))
 
     def options_schema(self) -> dict[str, Any]:
@@ -273,11 +273,11 @@ class Game(ABC):
 def field(decision: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
     """A field of a decision, of the type that it must have; BadRequest names the field otherwise."""
     if name not in decision:
-        raise BadRequest(f"the decision {shown(dict(decision))} lacks the field {name!r}")
+        raise BadRequest(f"the decision {quoted(dict(decision))} lacks the field {name!r}")
     value = decision[name]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         wanted = {int: "a whole number", str: "a word", list: "a list", bool: "true or false"}.get(kind, kind.__name__)
-        raise BadRequest(f"field {name!r} of a decision is {wanted}, not {shown(value)}")
+        raise BadRequest(f"field {name!r} of a decision is {wanted}, not {quoted(value)}")
     return value
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from oddboard.core.dice import FairDice
 from oddboard.core.errors import BadRequest, Illegal, Over
 from oddboard.core.game import CHANCE, OVER, Decision, Game, Refusal
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.records import copy, new
 
 
@@ -72,7 +72,7 @@ class Match:
         from oddboard.core.errors import BadPosition
 
         if not isinstance(position, Mapping):
-            raise BadPosition(f"a position is an object, not {shown(position)}")
+            raise BadPosition(f"a position is an object, not {quoted(position)}")
         state = game.from_position(position)
         return cls(game, position["players"], position.get("options", {}), start=state)
 
@@ -165,7 +165,7 @@ class Match:
         if seat is None:
             return [played.decision for played in self.history]
         found = (
-            self.game.shown(before, played.code, seat, self.state)
+            self.game.redacted(before, played.code, seat, self.state)
             for before, played in zip(self._states, self.history, strict=False)
         )
         return [decision for decision in found if decision is not None]
@@ -173,7 +173,7 @@ class Match:
     def view(self, seat: int) -> Any:
         """A copy of the present state without what a seat must not know."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadRequest(f"there is no seat {shown(seat)}: they are 0 to {self.players - 1}")
+            raise BadRequest(f"there is no seat {quoted(seat)}: they are 0 to {self.players - 1}")
         view = copy(self.state)
         self.game.rules.hide(view, seat)
         return view
@@ -216,7 +216,7 @@ class Match:
         """Take back the last decision, or all down to a ply."""
         ply = self.ply - 1 if to is None else to
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= self.ply or (to is None and ply < 0):
-            what = "there is nothing to take back" if to is None else f"ply {shown(to)} is not one of 0 to {self.ply}"
+            what = "there is nothing to take back" if to is None else f"ply {quoted(to)} is not one of 0 to {self.ply}"
             raise BadRequest(what)
         if ply == self.ply:
             return
@@ -249,7 +249,7 @@ class Match:
     def _judged(self, decision: Any) -> tuple[int, Refusal | None]:
         """The checks of a decision in their order: shape, end of the game, existence, legality."""
         if not isinstance(decision, Mapping):
-            raise BadRequest(f"a decision is an object with a field 'do', not {shown(decision)}")
+            raise BadRequest(f"a decision is an object with a field 'do', not {quoted(decision)}")
         if self.to_move == "chance" and "weight" in decision:
             decision = {name: value for name, value in decision.items() if name != "weight"}
         code = self.game.code(self.state, decision)

@@ -30,7 +30,7 @@ class Option:
 
     def refuse(self, value: Any, wanted: str) -> BadOptions:
         """The error for a value that should have been something else."""
-        return BadOptions(f"option {self.name}: {wanted}, not {shown(value)} ({self.rule})", self.rule)
+        return BadOptions(f"option {self.name}: {wanted}, not {quoted(value)} ({self.rule})", self.rule)
 
     def described(self) -> dict[str, Any]:
         """The schema with the option's words."""
@@ -92,7 +92,7 @@ class Whole(Option):
             raise self.refuse(value, f"a whole number from {self.least} to {self.most} is wanted")
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """A value as an error message shows it: as JSON would, cut short."""
     import json
 
@@ -119,7 +119,7 @@ def completed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, 
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise BadOptions(f"there is no option {shown(name)}; there are {', '.join(known) or 'none'}")
+            raise BadOptions(f"there is no option {quoted(name)}; there are {', '.join(known) or 'none'}")
     for name, value in given.items():
         known[name].check(value)
     return {name: given.get(name, option.default) for name, option in known.items()}

@@ -5,7 +5,7 @@ from functools import cache
 from oddboard.core.entries import keys, points
 from oddboard.core.errors import UnknownGame
 from oddboard.core.game import Game
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.rules import introduce
 
 __all__ = ["game", "keys"]
@@ -23,5 +23,5 @@ def _loaded(key: str) -> Game:
 def game(key: str) -> Game:
     """The game with that key; UnknownGame names those there are."""
     if not isinstance(key, str) or key not in points():
-        raise UnknownGame(f"there is no game {shown(key)}; there are {', '.join(keys())}")
+        raise UnknownGame(f"there is no game {quoted(key)}; there are {', '.join(keys())}")
     return _loaded(key)

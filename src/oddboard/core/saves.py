@@ -28,7 +28,7 @@ from oddboard.core.dice import LONGEST_CONTRIBUTION, FairDice, commitment_of
 from oddboard.core.errors import BadRecord, OddboardError, SaveFailed
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match, Played
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 
 VERSION = 1
 LARGEST = 64 << 20  # bytes; no game comes near it
@@ -149,9 +149,9 @@ class _Reader:
         try:
             content = json.loads(line)
         except (ValueError, RecursionError):
-            raise BadRecord(f"this is not a JSON object: {shown(line)}") from None
+            raise BadRecord(f"this is not a JSON object: {quoted(line)}") from None
         if not isinstance(content, dict):
-            raise BadRecord(f"a line is a JSON object, not {shown(content)}")
+            raise BadRecord(f"a line is a JSON object, not {quoted(content)}")
         if self.saved is None:
             self._begin(content)
         elif self.ended:
@@ -168,7 +168,7 @@ class _Reader:
         elif "ranks" in content:
             self._end(self.saved, content)
         else:
-            raise BadRecord(f"a line has a decision, undo, contributions, rolled or ranks, not {shown(content)}")
+            raise BadRecord(f"a line has a decision, undo, contributions, rolled or ranks, not {quoted(content)}")
 
     def _begin(self, content: dict[str, Any]) -> None:
         _only(content, "oddboard", "game", "players", "options", "seats", "commitment", "start")
@@ -186,7 +186,7 @@ class _Reader:
             raise BadRecord("the position in 'start' has other players or options than the first line")
         names = content.get("seats", default_names(players))
         if not isinstance(names, list) or len(names) != players or not all(isinstance(name, str) for name in names):
-            raise BadRecord(f"'seats' is a list of {players} names, not {shown(names)}")
+            raise BadRecord(f"'seats' is a list of {players} names, not {quoted(names)}")
         self.saved = SavedGame(match, names)
         if "commitment" in content:
             self.saved.commitment = _hexadecimal(content["commitment"], "commitment")
@@ -210,7 +210,7 @@ class _Reader:
         if ply != match.ply:
             raise BadRecord(f"this is ply {ply}, but {match.ply} is next")
         if by != match.to_move or isinstance(by, bool):
-            raise BadRecord(f"{shown(by)} decides here, but {shown(match.to_move)} is to move")
+            raise BadRecord(f"{quoted(by)} decides here, but {quoted(match.to_move)} is to move")
         roll = content.get("roll")
         if by != "chance":
             if roll is not None:
@@ -242,7 +242,7 @@ class _Reader:
             raise BadRecord("the ranks are given, but the game is not over, and nobody has resigned")
         saved.ranks = saved.match.ranks_after(saved.resigned)
         if content["ranks"] != saved.ranks:
-            raise BadRecord(f"the ranks are {saved.ranks}, not {shown(content['ranks'])}")
+            raise BadRecord(f"the ranks are {saved.ranks}, not {quoted(content['ranks'])}")
         if "secret" in content:
             saved.secret = _hexadecimal(content["secret"], "secret")
             saved.match.dice.secret = saved.secret
@@ -253,7 +253,7 @@ def _resigned(given: Any, players: int) -> list[int]:
     """The seats that resigned, in their order."""
     right = isinstance(given, list) and all(type(seat) is int and 0 <= seat < players for seat in given)
     if not right or len(set(given)) != len(given):
-        raise BadRecord(f"'resigned' is a list of different seats from 0 to {players - 1}, not {shown(given)}")
+        raise BadRecord(f"'resigned' is a list of different seats from 0 to {players - 1}, not {quoted(given)}")
     return list(given)
 
 
@@ -264,21 +264,21 @@ def _outline(position: Mapping[str, Any]) -> tuple[Any, Any]:
 def _only(content: dict[str, Any], *names: str) -> None:
     for name in content:
         if name not in names:
-            raise BadRecord(f"there is no field {shown(name)} in such a line; there are {', '.join(names)}")
+            raise BadRecord(f"there is no field {quoted(name)} in such a line; there are {', '.join(names)}")
 
 
 def _needed(content: dict[str, Any], name: str, kind: type[Any]) -> Any:
     value = content.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         wanted = {int: "a whole number", str: "a text", dict: "an object"}[kind]
-        raise BadRecord(f"field {name!r} is {wanted}, not {shown(value)}")
+        raise BadRecord(f"field {name!r} is {wanted}, not {quoted(value)}")
     return value
 
 
 def _hexadecimal(value: Any, name: str) -> str:
     if isinstance(value, str) and len(value) == 64 and all(digit in "0123456789abcdef" for digit in value):
         return value
-    raise BadRecord(f"'{name}' is 64 hexadecimal digits, not {shown(value)}")
+    raise BadRecord(f"'{name}' is 64 hexadecimal digits, not {quoted(value)}")
 
 
 def verify(saved: SavedGame) -> Iterator[tuple[Roll, bool]]:

@@ -100,16 +100,16 @@ class Shortcut(Preview):
     touches: NotRequired[list[str]]  # what to touch for it, as for a single decision; otherwise it has a button
 
 
-def plain_touches(decision: Mapping[str, Any]) -> list[str]:
+def default_touches(decision: Mapping[str, Any]) -> list[str]:
     """The touches of a decision in a game that names none: one for each field."""
     return [f"{name}:{written(value)}" for name, value in decision.items() if name != "weight"]
 
 
-def plain_items(decisions: Iterable[Mapping[str, Any]]) -> list[Item]:
-    """An item for everything that `plain_touches` would touch."""
+def default_items(decisions: Iterable[Mapping[str, Any]]) -> list[Item]:
+    """An item for everything that `default_touches` would touch."""
     items: dict[str, Item] = {}
     for decision in decisions:
-        for touch in plain_touches(decision):
+        for touch in default_touches(decision):
             kind, _, name = touch.partition(":")
             items.setdefault(touch, Item(id=touch, name=name.replace("_", " "), kind=kind, tray=kind))
     return list(items.values())

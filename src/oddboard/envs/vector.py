@@ -23,7 +23,7 @@ from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Illegal
 from oddboard.core.game import Game
 from oddboard.core.observation import Layout, layout_of
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.records import copy
 from oddboard.envs.processor import Processor, cores
 from oddboard.envs.stepping import ALL_LEGAL, BITS, CODES, FLAGS, NO_MASK, streams
@@ -67,11 +67,11 @@ class Vector:
         self.players = self.game.players[0] if players is None else players
         self.options = self.game.check_options(self.players, dict(options or {}))
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise BadRequest(f"a vector environment has one game or more, not {shown(n)}")
+            raise BadRequest(f"a vector environment has one game or more, not {quoted(n)}")
         if mask not in MASKS:
-            raise BadRequest(f"there is no mask {shown(mask)}; there are bits, flags, codes and None")
+            raise BadRequest(f"there is no mask {quoted(mask)}; there are bits, flags, codes and None")
         if device not in DEVICES:
-            raise BadRequest(f"there is no device {shown(device)}; there are {' and '.join(DEVICES)}")
+            raise BadRequest(f"there is no device {quoted(device)}; there are {' and '.join(DEVICES)}")
         self.n, self.seed, self.checked, self.device = n, seed, checked, device
         self.layout: Layout = layout_of(self.game)
         start = self.game.start(self.players, self.options)

@@ -16,7 +16,7 @@ from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Illegal
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.observation import layout_of
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.randomness import generator
 from oddboard.core.records import batch, copy, new
 from oddboard.core.rules import observe, pick
@@ -47,7 +47,7 @@ class Table(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             "is_parallelizable": False,
         }
         if render_mode not in (None, *RENDER_MODES):
-            raise BadRequest(f"there is no render mode {shown(render_mode)}; there are ansi, human and None")
+            raise BadRequest(f"there is no render mode {quoted(render_mode)}; there are ansi, human and None")
         self.render_mode = render_mode
         self.layout = layout_of(self.game)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
@@ -110,7 +110,7 @@ class Table(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise BadRequest(f"a decision is a whole number, not {shown(action)}")
+            raise BadRequest(f"a decision is a whole number, not {quoted(action)}")
         if action not in self._legal():
             raise self._refused(int(action))
         self._cumulative_rewards[agent] = 0.0

@@ -23,7 +23,7 @@ from sqlalchemy import Connection, select
 
 from oddboard.core import registry, warming
 from oddboard.core.game import Game
-from oddboard.core.showing import WATCHER
+from oddboard.core.views import WATCHER
 from oddboard.server import bot_seats, schema, seeing
 from oddboard.server.drafting import Draft
 from oddboard.server.errors import NotFound, NotReady

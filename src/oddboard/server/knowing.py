@@ -9,7 +9,7 @@ from typing import Any
 
 from oddboard.core.game import Decision
 from oddboard.core.match import Match
-from oddboard.core.showing import WATCHER, Moment, moment
+from oddboard.core.views import WATCHER, Moment, moment
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Knowing:
         who = match.players if self.viewer == WATCHER else self.viewer
         for number in sorted(self._open):
             played = match.history[self.plies[number]]
-            told = match.game.shown(match.state_at(self.plies[number]), played.code, who, match.state)
+            told = match.game.redacted(match.state_at(self.plies[number]), played.code, who, match.state)
             if told is not None and told != self._told[number]:
                 self._told[number] = told
                 self.revised[number] = self.revised.get(number, 0) + 1
@@ -65,7 +65,7 @@ class Knowing:
     def _learn(self, match: Match, ply: int, who: int) -> bool:
         """Whether a decision may be told."""
         played = match.history[ply]
-        told: Any = match.game.shown(match.state_at(ply), played.code, who, match.state)
+        told: Any = match.game.redacted(match.state_at(ply), played.code, who, match.state)
         if told is None:
             return False
         if told != played.decision:

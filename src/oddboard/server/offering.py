@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from oddboard.core.game import CHANCE, Game
-from oddboard.core.showing import choices, preview_of
+from oddboard.core.views import choices, preview_of
 from oddboard.server.streams import packed
 from oddboard.server.tables import Table
 
@@ -31,7 +31,7 @@ class Offer:
     def choices(self) -> orjson.Fragment:
         """The choices without what they would do."""
         seat_decides = int(self.game.rules.to_move(self.view)) > CHANCE
-        return orjson.Fragment(packed(self.game.plain_choices(self.view))) if seat_decides else NOTHING
+        return orjson.Fragment(packed(self.game.bare_choices(self.view))) if seat_decides else NOTHING
 
     @cached_property
     def whole_choices(self) -> orjson.Fragment:

@@ -6,8 +6,8 @@ from typing import Any
 
 from oddboard.core.errors import BadRequest, Illegal, Over
 from oddboard.core.game import Refusal
-from oddboard.core.options import shown
-from oddboard.core.showing import seen
+from oddboard.core.options import quoted
+from oddboard.core.views import view_of
 from oddboard.server.drafting import Draft
 from oddboard.server.errors import Conflict, NotYours, NotYourTurn, Stale, TooLarge
 from oddboard.server.tables import OVER, PLAYING, Table
@@ -49,7 +49,7 @@ def check_shape(decisions: Any) -> None:
         raise BadRequest("a request to play has a field 'decision', or a list 'decisions' with at least one")
     for decision in decisions:
         if not isinstance(decision, Mapping):
-            raise BadRequest(f"a decision is an object with a field 'do', not {shown(decision)}")
+            raise BadRequest(f"a decision is an object with a field 'do', not {quoted(decision)}")
 
 
 def check_size(decisions: list[dict[str, Any]]) -> None:
@@ -79,7 +79,7 @@ def check_table(table: Table) -> None:
 def check_seat(table: Table, guest: str | None, seat: int) -> None:
     """The seat is one of the guest's, and has not been handed to a bot."""
     if not 0 <= seat < table.players:
-        raise BadRequest(f"there is no seat {shown(seat)}: they are 0 to {table.players - 1}")
+        raise BadRequest(f"there is no seat {quoted(seat)}: they are 0 to {table.players - 1}")
     if seat not in table.seats_of(guest):
         raise NotYours(f"seat {seat} is not yours")
     if not table.seats[seat].is_person:
@@ -128,7 +128,7 @@ def laid_decisions(table: Table, seat: int) -> list[dict[str, Any]]:
 def state_for(table: Table, seat: int) -> Any:
     """The state in which a seat decides, without what it must not know."""
     planning = seat in table.planners()
-    return seen(table.played, table.early(seat) if planning else table.played.state, seat)
+    return view_of(table.played, table.early(seat) if planning else table.played.state, seat)
 
 
 def judge(table: Table, seat: int, decision: Mapping[str, Any]) -> int:

@@ -1,4 +1,4 @@
-"""Scenes, choices and moments as Pydantic models, which mirror `core.scene` and `core.showing`."""
+"""Scenes, choices and moments as Pydantic models, which mirror `core.scene` and `core.views`."""
 
 from typing import Any, Literal
 

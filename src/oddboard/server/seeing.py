@@ -5,8 +5,9 @@ from typing import Any
 
 import orjson
 
+from oddboard.core import views
 from oddboard.core.match import named
-from oddboard.core.showing import WATCHER, seen
+from oddboard.core.views import WATCHER
 from oddboard.server import undoing
 from oddboard.server.offering import NOTHING, offer_to
 from oddboard.server.referee import ply_of
@@ -121,7 +122,7 @@ def situation_json(table: Table, viewer: int, preparing: Json | None = None, who
 
 def view_of(table: Table, state: Any, eyes: int | None) -> Any:
     """A state without what somebody must not know, to look at only: without secrets it is the state itself."""
-    return seen(table.played, state, eyes) if table.game.secrets else state
+    return views.view_of(table.played, state, eyes) if table.game.secrets else state
 
 
 def _unprepared(table: Table, preparing: Json | None) -> Json:
@@ -180,7 +181,7 @@ def picture(table: Table, ply: int, eyes: int | None) -> orjson.Fragment:
 
 def scene_of(table: Table, state: Any, viewer: int) -> Any:
     """What a viewer sees in a state of the match."""
-    return table.game.scene(seen(table.played, state, table.eyes(viewer)))
+    return table.game.scene(views.view_of(table.played, state, table.eyes(viewer)))
 
 
 def viewer_of(table: Table, guest: str | None, asked: int | None) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, insert, select
 
-from oddboard.core import saves, showing
+from oddboard.core import saves, views
 from oddboard.core.errors import OddboardError
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
@@ -94,7 +94,7 @@ def story_json(told: Told) -> dict[str, Any]:
         "ground": game.ground(match.start),
         "start": game.scene(match.start),
         "position": game.position(match.start) if match.starts_elsewhere else None,
-        "moments": showing.moments(match, None),
+        "moments": views.moments(match, None),
         "ranks": told.ranks,
         "result": told.result,
         "dice": {"commitment": saved.commitment, "contributions": match.dice.contributions, "secret": saved.secret},

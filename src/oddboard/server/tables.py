@@ -17,7 +17,7 @@ from oddboard.core.dice import FairDice
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.records import copy, scratch
-from oddboard.core.showing import WATCHER, mover
+from oddboard.core.views import WATCHER, mover
 from oddboard.server.clocks import Clocks
 from oddboard.server.errors import NotReady
 from oddboard.server.knowing import Knowing
@@ -260,7 +260,7 @@ class Table:
             return
         self._looked_at, self._turn, self._planners = match.state, match.to_move, {}
         if isinstance(self._turn, int):
-            ahead = {seat: self.game.ahead(match.state, seat) for seat in range(self.players)}
+            ahead = {seat: self.game.early(match.state, seat) for seat in range(self.players)}
             early = {seat: state for seat, state in ahead.items() if state is not None}
             self._planners = {self._turn: match.state, **early} if early else {}
 

@@ -144,7 +144,7 @@ def opened(key: str, start: dict[str, Any]) -> Match:
 
 def ahead(match: Match, seat: int, laid: list[int]) -> Match:
     """A match in which a seat decides already what is secret, after what it has laid so far."""
-    if match.to_move != seat and match.game.ahead(match.state, seat) is None:
+    if match.to_move != seat and match.game.early(match.state, seat) is None:
         raise BadRequest(f"seat {seat} has nothing to decide at ply {match.ply}")
     early = Match(match.game, match.players, match.options, start=match.state)
     while early.to_move != seat:

@@ -96,12 +96,12 @@ def test_other_plans_look_alike_until_all_are_laid() -> None:
 def test_a_laid_coin_shows_in_the_record_only_after_the_last_is_laid() -> None:
     match = at(APART)
     lay(match, "4e *2s 1e", "5n 4n")
-    assert EVEREST.shown(match.start, match.history[0].code, 1, match.state) == {"do": "coin"}
-    assert EVEREST.shown(match.start, match.history[0].code, 0, match.state) == match.history[0].decision
+    assert EVEREST.redacted(match.start, match.history[0].code, 1, match.state) == {"do": "coin"}
+    assert EVEREST.redacted(match.start, match.history[0].code, 0, match.state) == match.history[0].decision
     before = match.state
     lay(match, "*0n")
-    assert EVEREST.shown(match.start, match.history[0].code, 1, match.state) == match.history[0].decision
-    assert EVEREST.shown(before, match.history[-1].code, 0, match.state)["coin"] == 0
+    assert EVEREST.redacted(match.start, match.history[0].code, 1, match.state) == match.history[0].decision
+    assert EVEREST.redacted(before, match.history[-1].code, 0, match.state)["coin"] == 0
 
 
 @pytest.mark.rule("EVE-8")
@@ -178,7 +178,7 @@ def test_plans_may_be_laid_ahead_of_the_seats_before() -> None:
 
 def laid_ahead(match: Match, seat: int, early: list[int]) -> list[int] | None:
     """What a seat may lay next, after coins that it laid ahead; None if it has laid all."""
-    state = EVEREST.ahead(match.state, seat)
+    state = EVEREST.early(match.state, seat)
     assert state is not None
     EVEREST.rules.hide(state, seat)
     for code in early:
@@ -190,9 +190,9 @@ def laid_ahead(match: Match, seat: int, early: list[int]) -> list[int] | None:
 def test_nobody_lays_ahead_out_of_turn() -> None:
     match = at("2 0 . . . . . . 1\n5 3 . . . . . . 2\ncoins 3")
     lay(match, "4e 2s 3e")
-    assert EVEREST.ahead(match.state, 0) is None, "its plan is laid"
-    assert EVEREST.ahead(match.state, 1) is None, "it is its turn"
-    assert EVEREST.ahead(match.state, 3) is None, "it has no coin"
-    assert EVEREST.ahead(match.state, 2) is not None
+    assert EVEREST.early(match.state, 0) is None, "its plan is laid"
+    assert EVEREST.early(match.state, 1) is None, "it is its turn"
+    assert EVEREST.early(match.state, 3) is None, "it has no coin"
+    assert EVEREST.early(match.state, 2) is not None
     lay(match, "1w 2w 3w", "1w 2w 3w")
-    assert EVEREST.ahead(match.state, 2) is None, "plans are shown"
+    assert EVEREST.early(match.state, 2) is None, "plans are shown"

@@ -4,7 +4,7 @@ from typing import Any
 
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
-from oddboard.core.showing import WATCHER, Choice, choices, moment, seen
+from oddboard.core.views import WATCHER, Choice, choices, moment, view_of
 from tests.games.everest.table import EVEREST, at, lay, played, roll
 
 START = "2 0 . . . . . . .\n3 - . . 1 . . . -\n5 . . . . . . . 2"
@@ -12,7 +12,7 @@ START = "2 0 . . . . . . .\n3 - . . 1 . . . -\n5 . . . . . . . 2"
 
 def found(match: Match, **wanted: Any) -> Choice:
     """The choice of a decision with these fields."""
-    view = seen(match, match.state, int(match.to_move or 0))
+    view = view_of(match, match.state, int(match.to_move or 0))
     return next(
         each for each in choices(EVEREST, view) if all(each["decision"][name] == wanted[name] for name in wanted)
     )
@@ -33,7 +33,7 @@ def test_a_coin_goes_on_from_where_those_before_it_lead() -> None:
     assert found(match, coin=5, up="suit", to="e")["note"] == "hits Cobalt on d3, shoved to e3"
     assert found(match, coin=0, up="value", to="e")["note"] == "roars at Cobalt"
     assert found(match, coin=1, up="value", to="w")["note"] == "to b3 · falls, hurt"
-    ghosts = EVEREST.scene(seen(match, match.state, 0))["look"]["ghosts"]
+    ghosts = EVEREST.scene(view_of(match, match.state, 0))["look"]["ghosts"]
     assert [(ghost["beat"], ghost["at"]) for ghost in ghosts["0"]] == [(1, "square:c2"), (2, "square:c3")]
 
 
@@ -41,7 +41,7 @@ def test_nobody_sees_another_plan_or_where_it_leads() -> None:
     match = at(START)
     lay(match, "4e 2s")
     for viewer in (1, WATCHER):
-        scene = EVEREST.scene(seen(match, match.state, viewer))
+        scene = EVEREST.scene(view_of(match, match.state, viewer))
         assert scene["look"]["ghosts"] == {}
         laid = [item for item in scene["items"] if item["kind"] == "laid"]
         assert [item["name"] for item in laid] == ["Rust's 1st coin, face down", "Rust's 2nd coin, face down"]

@@ -4,7 +4,7 @@ from typing import Any
 
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
-from oddboard.core.showing import Choice, choices, moment
+from oddboard.core.views import Choice, choices, moment
 from tests.games.martian_race.drawn import GAME, drawn, move, push, roll
 
 CROWDED = """

@@ -3,7 +3,7 @@
 import pytest
 
 from oddboard.core.match import Match
-from oddboard.core.showing import Choice, choices
+from oddboard.core.views import Choice, choices
 from tests.games.sailboat_regatta.helpers import GAME, do, race, refused
 
 SEA = """

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oddboard.core.match import Match
-from oddboard.core.showing import WATCHER, choices, moment, scene
+from oddboard.core.views import WATCHER, choices, moment, scene
 from oddboard.games.yavoch.cards import SHIPS, WEAPONS
 from oddboard.games.yavoch.field import named
 from oddboard.games.yavoch.hand import hand_bytes, weapons_of

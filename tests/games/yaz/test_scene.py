@@ -3,7 +3,7 @@
 import pytest
 
 from oddboard.core.game import Refusal
-from oddboard.core.showing import choices
+from oddboard.core.views import choices
 from oddboard.games.yaz.state import State
 from tests.games.yaz.table import RULES, WORK, YAZ, decided, play, race
 

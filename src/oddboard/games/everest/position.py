@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.errors import BadPosition
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.core.records import copy
 from oddboard.games.everest.checks import MOST_HURTS, check
 from oddboard.games.everest.drawing import DIRECTION_NAMES, SIDE_NAMES
@@ -143,7 +143,7 @@ def from_json(
     back = to_json(s)
     for name, value in position.items():
         if name != "options" and (name not in back or back[name] != value):
-            raise BadPosition(f"position.{name} does not agree with the rest; as {shown(back.get(name))} it would")
+            raise BadPosition(f"position.{name} does not agree with the rest; as {quoted(back.get(name))} it would")
     check(s, fresh)
     return s
 
@@ -185,7 +185,7 @@ def _agenda(reader: Reader, players: int) -> int:
         known = item == "snowballs" or (isinstance(item, int) and not isinstance(item, bool) and 0 <= item < players)
         number = SNOWBALLS if item == "snowballs" else item
         if not known or number in items:
-            raise BadPosition(f"position.agenda lists seats and 'snowballs' once each, not {shown(item)}")
+            raise BadPosition(f"position.agenda lists seats and 'snowballs' once each, not {quoted(item)}")
         items.append(number)
     if len(items) > SEATS:
         raise BadPosition("position.agenda: with snowballs at most three others act")
@@ -199,7 +199,7 @@ def _read_roars(s: State, roars: Reader) -> None:
     s.roared_back_at = roars.seats("roared_back_at", players)
     for pair in roars.list_of("checks"):
         if not isinstance(pair, list) or len(pair) != 2:
-            raise BadPosition(f"position.roars.checks has pairs of seats, not {shown(pair)}")
+            raise BadPosition(f"position.roars.checks has pairs of seats, not {quoted(pair)}")
         roarer, seat = (roars.seat("checks", each, players) for each in pair)
         s.checks |= 1 << (roarer * SEATS + seat)
     for name, masks in (("struck_by", s.struck_by), ("answers", s.answers), ("flees_from", s.flees_from)):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oddboard.core.errors import BadPosition
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.games.everest.mountain import FACES
 from oddboard.games.everest.state import NOBODY
 
@@ -14,7 +14,7 @@ class Reader:
 
     def __init__(self, value: Any, path: str) -> None:
         if not isinstance(value, Mapping):
-            raise BadPosition(f"{path} is an object, not {shown(value)}")
+            raise BadPosition(f"{path} is an object, not {quoted(value)}")
         self.value = value
         self.path = path
 
@@ -33,14 +33,14 @@ class Reader:
         """A whole number between bounds."""
         value = self.field(name)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadPosition(f"{self.path}.{name} is a whole number from {least} to {most}, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{name} is a whole number from {least} to {most}, not {quoted(value)}")
         return value
 
     def one_of(self, name: str, *words: str) -> int:
         """The index of one of these words."""
         value = self.field(name)
         if not isinstance(value, str) or value not in words:
-            raise BadPosition(f"{self.path}.{name} is one of {', '.join(words)}, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{name} is one of {', '.join(words)}, not {quoted(value)}")
         return words.index(value)
 
     def one_or_none(self, name: str, *words: str) -> str | None:
@@ -52,7 +52,7 @@ class Reader:
         value = self.field(name)
         if not isinstance(value, list) or length not in (None, len(value)):
             wanted = "a list" if length is None else f"a list of {length}, one for each seat"
-            raise BadPosition(f"{self.path}.{name} is {wanted}, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{name} is {wanted}, not {quoted(value)}")
         return value
 
     def numbers(self, name: str, bound: int) -> int:
@@ -61,7 +61,7 @@ class Reader:
         for value in self.list_of(name):
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < bound or mask >> value & 1:
                 raise BadPosition(
-                    f"{self.path}.{name} lists numbers from 0 to {bound - 1}, each once, not {shown(value)}"
+                    f"{self.path}.{name} lists numbers from 0 to {bound - 1}, each once, not {quoted(value)}"
                 )
             mask |= 1 << value
         return mask
@@ -73,7 +73,7 @@ class Reader:
     def seat(self, name: str, value: Any, players: int) -> int:
         """A value of a field as a seat."""
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
-            raise BadPosition(f"{self.path}.{name} has seats from 0 to {players - 1}, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{name} has seats from 0 to {players - 1}, not {quoted(value)}")
         return value
 
     def seat_or_none(self, name: str, players: int) -> int:
@@ -84,5 +84,5 @@ class Reader:
     def face(self, name: str, value: Any) -> int:
         """A value of a field as a face of a die."""
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < FACES:
-            raise BadPosition(f"{self.path}.{name} has faces from 0 to {FACES - 1}, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{name} has faces from 0 to {FACES - 1}, not {quoted(value)}")
         return value

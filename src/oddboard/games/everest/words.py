@@ -8,7 +8,7 @@ from rich.text import Text
 from oddboard.core import seats
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
-from oddboard.core.options import Choice, Option, Whole, shown
+from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.everest import position, rounds, rules, scene, story
@@ -136,7 +136,7 @@ class Everest(Game):
             coin = _known_coin(field(decision, "coin", int))
             return coin if isinstance(coin, Refusal) else FIRST_ASIDE + coin
         raise BadRequest(
-            f"'do' is one of home, coin, roll, order, flee, heal, stay, set_aside in Everest, not {shown(do)}"
+            f"'do' is one of home, coin, roll, order, flee, heal, stay, set_aside in Everest, not {quoted(do)}"
         )
 
     def why_not(self, s: State, code: int) -> Refusal:
@@ -162,11 +162,11 @@ class Everest(Game):
             return _roll_words(s, decision["seat"], decision["face"])
         return f"{who} lays the {coin_words(code - FIRST_COIN)}"
 
-    def shown(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
+    def redacted(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
         secret = before.phase == now.phase == PLANNING and before.rounds == now.rounds and before.turn != seat
         return {"do": "coin"} if secret else self.decision(before, code)
 
-    def told(self, before: State, code: int) -> str:
+    def account(self, before: State, code: int) -> str:
         words, followed = self.words(before, code), story.told(story.happenings(before, code))
         return f"{words}. {followed}" if followed else words
 
@@ -196,7 +196,7 @@ class Everest(Game):
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return scene.attempt(s, touches)
 
-    def ahead(self, s: State, seat: int) -> State | None:
+    def early(self, s: State, seat: int) -> State | None:
         if s.phase != PLANNING or seat <= s.turn or not s.coins[seat]:
             return None
         early = copy(s)
@@ -258,15 +258,15 @@ def _coin(decision: Mapping[str, Any]) -> int | Refusal:
     if isinstance(coin, Refusal):
         return coin
     if up not in SIDE_NAMES:
-        return Refusal("EVE-6", f"A coin lies with its value or its suit up, not {shown(up)}.")
+        return Refusal("EVE-6", f"A coin lies with its value or its suit up, not {quoted(up)}.")
     if to not in DIRECTION_NAMES or len(to) != 1:
-        return Refusal("EVE-6", f"A coin points n, e, s or w, not {shown(to)}.")
+        return Refusal("EVE-6", f"A coin points n, e, s or w, not {quoted(to)}.")
     return FIRST_COIN + coin * WAYS + SIDE_NAMES.index(up) * DIRECTIONS + DIRECTION_NAMES.index(to)
 
 
 def _home(name: str) -> int | Refusal:
     if name not in map(square_name, SQUARES):
-        return Refusal("EVE-1", f"There is no square {shown(name)}: home bases are a2, h2, h5 and a5.")
+        return Refusal("EVE-1", f"There is no square {quoted(name)}: home bases are a2, h2, h5 and a5.")
     if square(name) not in BASES:
         return Refusal("EVE-4", f"{name} is no home base: those are a2, h2, h5 and a5.")
     return FIRST_HOME + BASES.index(square(name))
@@ -278,7 +278,7 @@ def _order(s: State, given: list[Any]) -> int | Refusal:
         if item == SNOWBALLS_WORD and isinstance(item, str):
             order.append(SNOWBALLS)
         elif isinstance(item, bool) or not isinstance(item, int):
-            raise BadRequest(f"field 'order' of a decision is a list of seats and 'snowballs', not {shown(given)}")
+            raise BadRequest(f"field 'order' of a decision is a list of seats and 'snowballs', not {quoted(given)}")
         else:
             seat = _seat(s, item)
             if isinstance(seat, Refusal):

@@ -7,8 +7,8 @@ import numpy as np
 
 from oddboard.core.bits import has, size
 from oddboard.core.errors import BadPosition
-from oddboard.core.options import shown
-from oddboard.core.reading import Fields
+from oddboard.core.fields import Fields
+from oddboard.core.options import quoted
 from oddboard.core.records import new
 from oddboard.games.martian_race import rules
 from oddboard.games.martian_race.drawing import FACING_NAMES, SIZE_NAMES, martian_name, square_name
@@ -111,7 +111,7 @@ def _mask(reader: _Reader, name: str, words: tuple[str, ...]) -> int:
     mask = 0
     for word in reader.many(name):
         if word not in words:
-            raise BadPosition(f"{reader.path}.{name} has {shown(word)}, which is none of this board")
+            raise BadPosition(f"{reader.path}.{name} has {quoted(word)}, which is none of this board")
         mask |= 1 << words.index(word)
     return mask
 
@@ -133,12 +133,12 @@ def from_json(position: Mapping[str, Any], checked_options: Any) -> State:
     whole = all(isinstance(die, int) and not isinstance(die, bool) for die in dice)
     if len(dice) != 2 or not whole or not 6 >= dice[0] >= dice[1] >= 0:
         raise BadPosition(
-            f"position.dice is a list of two numbers from 6 to 0 (used or lost), the higher first, not {shown(dice)}"
+            f"position.dice is a list of two numbers from 6 to 0 (used or lost), the higher first, not {quoted(dice)}"
         )
     s.dice[:] = dice
     for place, seat in enumerate(reader.many("finished"), 1):
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players or s.place[seat]:
-            raise BadPosition(f"position.finished lists seats once each, not {shown(seat)}")
+            raise BadPosition(f"position.finished lists seats once each, not {quoted(seat)}")
         s.place[seat] = s.finishers = place
         s.winner = seat if place == 1 else s.winner
     _read_martians(s, reader)
@@ -204,10 +204,10 @@ def _compare(given: Any, read: Any, path: str) -> None:
     if isinstance(read, dict) and isinstance(given, Mapping):
         for name, value in given.items():
             if name not in read:
-                raise BadPosition(f"{path} has no field {shown(name)}")
+                raise BadPosition(f"{path} has no field {quoted(name)}")
             _compare(value, read[name], f"{path}.{name}")
     elif given != read:
-        raise BadPosition(f"{path} is written {shown(read)}, not {shown(given)}")
+        raise BadPosition(f"{path} is written {quoted(read)}, not {quoted(given)}")
 
 
 def _check_martians(s: State) -> None:

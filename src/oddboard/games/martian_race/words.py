@@ -10,7 +10,7 @@ from oddboard.core import scene as pictures
 from oddboard.core import seats
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
-from oddboard.core.options import Choice, Option, Switch, Whole, shown
+from oddboard.core.options import Choice, Option, Switch, Whole, quoted
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.martian_race import position, rules, scene
@@ -136,7 +136,7 @@ class MartianRace(Game):
         if do == "move":
             only_fields(decision, "die", "martian", "to", "facing")
             return _move(s, decision)
-        raise BadRequest(f"'do' is one of first, roll, move, push in Martian Race, not {shown(do)}")
+        raise BadRequest(f"'do' is one of first, roll, move, push in Martian Race, not {quoted(do)}")
 
     def why_not(self, s: State, code: int) -> Refusal:
         return why_not(s, code)
@@ -193,10 +193,10 @@ class MartianRace(Game):
             for code in self.codes_of(s)
         ]
 
-    def plain_choices(self, s: State) -> list[pictures.Choice]:
+    def bare_choices(self, s: State) -> list[pictures.Choice]:
         sight = seen(s)
         if sight.phase != MOVING:
-            return super().plain_choices(s)
+            return super().bare_choices(s)
         turn, dice = sight.turn, scene.dice_differ(sight)
         return [_plain_choice(turn, dice, code) for code in self.codes_of(s)]
 
@@ -270,7 +270,7 @@ def _told(s: State, slot: int, decision: Decision) -> str:
 
 def _roll(dice: list[Any]) -> int | Refusal:
     if len(dice) != 2 or any(isinstance(die, bool) or not isinstance(die, int) for die in dice):
-        raise BadRequest(f"field 'dice' of a decision is a list of two whole numbers, not {shown(dice)}")
+        raise BadRequest(f"field 'dice' of a decision is a list of two whole numbers, not {quoted(dice)}")
     high, low = dice
     if not (1 <= low <= 6 and 1 <= high <= 6):
         return Refusal("MAR-6", f"Dice show 1 to 6, not {high} and {low}.")
@@ -282,7 +282,7 @@ def _roll(dice: list[Any]) -> int | Refusal:
 def _square(name: str) -> int | Refusal:
     if len(name) == 2 and name[0] in "abcdefgh" and name[1] in "12345678":
         return square(name)
-    return Refusal("MAR-1", f"There is no square {shown(name)}: they are a1 to h8.")
+    return Refusal("MAR-1", f"There is no square {quoted(name)}: they are a1 to h8.")
 
 
 def _martian(s: State, name: str) -> int | Refusal:
@@ -291,7 +291,7 @@ def _martian(s: State, name: str) -> int | Refusal:
     seat, dot, number = name.partition(".")
     if dot and len(seat) == len(number) == 1 and seat in "01234"[: s.seats] and number in "12345"[: s.family]:
         return int(seat) * FAMILY + int(number) - 1
-    return Refusal("MAR-2", f"There is no Martian {shown(name)}: they are 0.1 to {s.seats - 1}.{s.family}.")
+    return Refusal("MAR-2", f"There is no Martian {quoted(name)}: they are 0.1 to {s.seats - 1}.{s.family}.")
 
 
 def _move(s: State, decision: Mapping[str, Any]) -> int | Refusal:
@@ -304,7 +304,7 @@ def _move(s: State, decision: Mapping[str, Any]) -> int | Refusal:
     if not 1 <= die <= 6:
         return Refusal("MAR-6", f"No die shows {die}.")
     if facing not in FACING_NAMES:
-        return Refusal("MAR-4", f"A Martian lies n, e, s or w, or is up; not {shown(facing)}.")
+        return Refusal("MAR-4", f"A Martian lies n, e, s or w, or is up; not {quoted(facing)}.")
     if martian == DOG:
         return move_code(die, DOG_SLOT, at, FACING_NAMES.index(facing))
     if martian // FAMILY != s.turn:

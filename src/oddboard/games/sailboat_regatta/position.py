@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.errors import BadPosition
-from oddboard.core.options import shown
-from oddboard.core.reading import Fields
+from oddboard.core.fields import Fields
+from oddboard.core.options import quoted
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import rules
 from oddboard.games.sailboat_regatta.course import NAMED, read_course, space_name
@@ -161,13 +161,13 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
     s.sailed = reader.truth("sailed")
     dice = reader.numbers("dice", 0, FACES - 1)
     if len(dice) > DICE or dice != sorted(dice, reverse=True):
-        raise BadPosition(f"position.dice lists the dice left, at most four, highest first, not {shown(dice)}")
+        raise BadPosition(f"position.dice lists the dice left, at most four, highest first, not {quoted(dice)}")
     for face in dice:
         s.dice[face] += 1
         s.faces |= 1 << face
     turned = reader.numbers("turned", 1, int(s.fleet))
     if turned != sorted(set(turned)):
-        raise BadPosition(f"position.turned lists boats once each, lowest first, not {shown(turned)}")
+        raise BadPosition(f"position.turned lists boats once each, lowest first, not {quoted(turned)}")
     s.turned = sum(1 << (number - 1) for number in turned)
     where = _read_boats(s, reader)
     _read_stacks(s, reader, where)
@@ -192,7 +192,7 @@ def _read_boats(s: State, reader: _Reader) -> dict[str, str]:
                 raise BadPosition(f"{path}: a boat ashore has heading null, count 0 and has not finished")
             continue
         if not isinstance(at, str) or open_space(s, at) is None:
-            raise BadPosition(f"{path}.at is a space of open water such as {space_name(s.entry)}, not {shown(at)}")
+            raise BadPosition(f"{path}.at is a space of open water such as {space_name(s.entry)}, not {quoted(at)}")
         s.heading[boat] = one.one_of("heading", *HEADING_NAMES)
         if s.count[boat] >= FINISHING_COUNT and not is_finished(s, boat):
             raise BadPosition(f"{path}.finished: a boat with a count of {s.count[boat]} has finished (REG-3)", "REG-3")
@@ -223,7 +223,7 @@ def _read_stacks(s: State, reader: _Reader, where: dict[str, str]) -> None:
         stack = stacks.get(at)
         if not isinstance(stack, list) or not all(isinstance(name, str) for name in stack) or sorted(stack) != names:
             raise BadPosition(
-                f"position.stacks.{at} has the boats there from the bottom up: {', '.join(names)}; not {shown(stack)}"
+                f"position.stacks.{at} has the boats there from the bottom up: {', '.join(names)}; not {quoted(stack)}"
             )
         space = open_space(s, at)
         assert space is not None  # it was read with the boats

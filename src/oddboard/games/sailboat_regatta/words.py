@@ -9,7 +9,7 @@ from rich.text import Text
 from oddboard.core import seats
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
-from oddboard.core.options import Choice, Option, Whole, shown
+from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.sailboat_regatta import position, rules, scene, touching
@@ -69,7 +69,7 @@ class CourseOption(Option):
         try:
             read_course(value)
         except CourseRefused as refused:
-            names = "" if "\n" in value.strip() else f"{shown(value)} is neither classic, compact nor a course: "
+            names = "" if "\n" in value.strip() else f"{quoted(value)} is neither classic, compact nor a course: "
             raise BadOptions(f"option course: {names}{refused} (REG-19)", "REG-19") from None
 
 
@@ -138,7 +138,7 @@ class SailboatRegatta(Game):
             return _roll(field(decision, "dice", list))
         if do not in ("enter", "sail", "about"):
             raise BadRequest(
-                f"'do' is one of first, roll, enter, sail, done, about, end in Sailboat Regatta, not {shown(do)}"
+                f"'do' is one of first, roll, enter, sail, done, about, end in Sailboat Regatta, not {quoted(do)}"
             )
         only_fields(decision, *{"sail": ("boat", "die"), "about": ("boat", "to")}.get(do, ("boat",)))
         number = field(decision, "boat", int) - 1
@@ -149,7 +149,7 @@ class SailboatRegatta(Game):
         if not 0 <= face < FACES:
             return Refusal("REG-9", f"No die shows {face}: the faces are 0 to {FACES - 1}.")
         if heading not in HEADING_NAMES:
-            return Refusal("REG-6", f"A boat faces n, e, s or w, not {shown(heading)}.")
+            return Refusal("REG-6", f"A boat faces n, e, s or w, not {quoted(heading)}.")
         if do == "sail":
             return int(FIRST_SAIL + number * FACES + face)
         if do == "about":
@@ -220,7 +220,7 @@ class SailboatRegatta(Game):
 
 def _roll(dice: list[Any]) -> int | Refusal:
     if len(dice) != DICE or any(isinstance(die, bool) or not isinstance(die, int) for die in dice):
-        raise BadRequest(f"field 'dice' of a decision is a list of four whole numbers, not {shown(dice)}")
+        raise BadRequest(f"field 'dice' of a decision is a list of four whole numbers, not {quoted(dice)}")
     for die in dice:
         if not 0 <= die < FACES:
             return Refusal("REG-9", f"No die shows {die}: the faces are 0 to {FACES - 1}.")

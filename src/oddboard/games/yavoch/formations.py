@@ -14,7 +14,7 @@ from collections import Counter
 
 from oddboard.core.errors import BadOptions
 from oddboard.core.game import Decision
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.games.yavoch.field import POSITIONS, name, named
 from oddboard.games.yavoch.setting import BEFORE_TRYCHS, HIGH, ORDER, side_of
 from oddboard.games.yavoch.state import KIND_NAMES, SETTING, State
@@ -46,10 +46,12 @@ def _read(text: str) -> dict[str, list[int]]:
         if not kind:
             continue
         if kind not in KIND_NAMES or kind in laid:
-            raise BadOptions(f"a formation has a line for each of {', '.join(KIND_NAMES[1:])}, once; not {shown(kind)}")
+            raise BadOptions(
+                f"a formation has a line for each of {', '.join(KIND_NAMES[1:])}, once; not {quoted(kind)}"
+            )
         for at in positions:
             if len(at) != 3 or at[0] not in "12" or any(digit not in "12345" for digit in at):
-                raise BadOptions(f"{shown(at)} is no position on levels 1 and 2, such as 112 (YAV-20)", "YAV-20")
+                raise BadOptions(f"{quoted(at)} is no position on levels 1 and 2, such as 112 (YAV-20)", "YAV-20")
             if at in taken:
                 raise BadOptions(f"{at} holds two pieces of the formation (YAV-20)", "YAV-20")
             taken.add(at)

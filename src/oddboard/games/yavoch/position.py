@@ -5,9 +5,9 @@ from typing import Any
 
 from oddboard.core.bits import bit
 from oddboard.core.errors import BadOptions, BadPosition
+from oddboard.core.fields import Fields
 from oddboard.core.game import Game
-from oddboard.core.options import shown
-from oddboard.core.reading import Fields
+from oddboard.core.options import quoted
 from oddboard.core.records import new
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
@@ -228,7 +228,7 @@ class _Reader(Fields):
         for index, each in enumerate(values):
             if value == each and type(value) is type(each):
                 return index
-        raise BadPosition(f"{self.path}.{key} is one of {shown(list(values))}, not {shown(value)}")
+        raise BadPosition(f"{self.path}.{key} is one of {quoted(list(values))}, not {quoted(value)}")
 
     def place(self, key: str) -> int:
         value = self.field(key)
@@ -236,27 +236,27 @@ class _Reader(Fields):
             return NOWHERE
         at = named(value) if isinstance(value, str) else NOWHERE
         if at == NOWHERE:
-            raise BadPosition(f"{self.path}.{key} is a position such as 342, or null, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{key} is a position such as 342, or null, not {quoted(value)}")
         return at
 
     def places(self) -> list[tuple[int, str]]:
         """The keys, which are positions."""
         for key in self.value:
             if key not in _PLACES:
-                raise BadPosition(f"{self.path} has positions such as 342 for keys, not {shown(key)}")
+                raise BadPosition(f"{self.path} has positions such as 342 for keys, not {quoted(key)}")
         return [(named(key), key) for key in self.value]
 
     def mask(self, key: str) -> list[int]:
         value = self.field(key)
         if not isinstance(value, list) or any(each not in _PLACES for each in value):
-            raise BadPosition(f"{self.path}.{key} is a list of positions, not {shown(value)}")
+            raise BadPosition(f"{self.path}.{key} is a list of positions, not {quoted(value)}")
         return [named(each) for each in value]
 
     def cards(self, key: str, into: Any, limit: int) -> None:
         numbers = self.inside(key)
         for card in numbers.value:
             if card not in CARD_NAMES[:limit]:
-                raise BadPosition(f"{numbers.path} has no card {shown(card)}")
+                raise BadPosition(f"{numbers.path} has no card {quoted(card)}")
             into[CARD_NAMES.index(card)] = numbers.whole(card, 1, 30_000)
 
 
@@ -387,7 +387,7 @@ def _check(s: State, position: Mapping[str, Any], options: dict[str, Any]) -> No
     back = to_json(s)
     for key, value in position.items():
         if key != "options" and (key not in back or back[key] != value):
-            raise BadPosition(f"position.{key} does not agree with the rest; as {shown(back.get(key))} it would")
+            raise BadPosition(f"position.{key} does not agree with the rest; as {quoted(back.get(key))} it would")
     if s.phase in (LEVELS, SETTING):
         _check_setting(s)
     elif s.phase != ENDED:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal, field, only_fields
-from oddboard.core.options import Choice, Option, Whole, shown
+from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
 from oddboard.games.yavoch import position, previews, rules, scene, touching
@@ -165,7 +165,7 @@ class Yavoch(Game):
     def code(self, s: State, decision: Mapping[str, Any]) -> int | Refusal:
         do = field(decision, "do", str)
         if do not in _READERS:
-            raise BadRequest(f"'do' is one of {', '.join(_READERS)} in Yavoch, not {shown(do)}")
+            raise BadRequest(f"'do' is one of {', '.join(_READERS)} in Yavoch, not {quoted(do)}")
         names, read = _READERS[do]
         only_fields(decision, *names)
         return read(decision)
@@ -176,7 +176,7 @@ class Yavoch(Game):
     def words(self, s: State, code: int) -> str:
         return tell(s, to_json(code))
 
-    def shown(self, before: State, code: int, seat: int, now: State) -> Decision | None:
+    def redacted(self, before: State, code: int, seat: int, now: State) -> Decision | None:
         decision = to_json(code)
         do = decision["do"]
         mine = seat == (1 - before.turn if do == "defend" else before.turn)
@@ -295,14 +295,14 @@ def _position(decision: Mapping[str, Any], key: str = "at") -> int:
     text = field(decision, key, str)
     at = named(text)
     if at == NOWHERE:
-        raise _NotThere("YAV-1", f"There is no position {shown(text)}: level, bare and circled number are 1 to 5.")
+        raise _NotThere("YAV-1", f"There is no position {quoted(text)}: level, bare and circled number are 1 to 5.")
     return at
 
 
 def _word(decision: Mapping[str, Any], key: str, words: tuple[str, ...], rule: str, what: str) -> int:
     word = field(decision, key, str)
     if word not in words:
-        raise _NotThere(rule, f"There is no {what} {shown(word)}: there are {', '.join(words)}.")
+        raise _NotThere(rule, f"There is no {what} {quoted(word)}: there are {', '.join(words)}.")
     return words.index(word)
 
 
@@ -317,7 +317,7 @@ def _card_number(decision: Mapping[str, Any]) -> int:
     card = field(decision, "card", str)
     if card not in CARD_NAMES[:COMPONENTS]:
         raise _NotThere(
-            "YAV-42", f"There is no card {shown(card)} in a hand: they are component:ship, component:all or wild."
+            "YAV-42", f"There is no card {quoted(card)} in a hand: they are component:ship, component:all or wild."
         )
     return CARD_NAMES.index(card)
 

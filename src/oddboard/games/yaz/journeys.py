@@ -185,7 +185,7 @@ def _choice(s: State, code: int) -> Choice:
     return Choice(decision=decision_of(code), touches=touches(s, code), **preview(s, code))
 
 
-def plain_choices(s: State, codes: list[int]) -> list[Choice]:
+def bare_choices(s: State, codes: list[int]) -> list[Choice]:
     """Legal decisions with their touches only."""
     seat, mover = int(s.turn), int(s.mover)
     return [

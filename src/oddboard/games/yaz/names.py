@@ -7,7 +7,7 @@ from typing import Any
 
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Refusal, field, only_fields
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 from oddboard.games.yaz.moves import (
     ANNOUNCE,
     BATON,
@@ -86,7 +86,7 @@ def existing_hex(s: State, name: str) -> int | Refusal:
     place = hex_number(name)
     if place is None or place % WIDTH >= s.columns or place // WIDTH >= s.rows:
         last = hex_name((int(s.rows) - 1) * WIDTH + int(s.columns) - 1)
-        return Refusal("YAZ-3", f"There is no hex {shown(name)} on this map: they are a1 to {last}.")
+        return Refusal("YAZ-3", f"There is no hex {quoted(name)} on this map: they are a1 to {last}.")
     return place
 
 
@@ -99,7 +99,7 @@ def existing_piece(s: State, name: str) -> int | Refusal:
             for letter, count in zip(LETTERS, s.counts, strict=True)
             if count
         )
-        return Refusal("YAZ-1", f"There is no {shown(name)}: each side has {each or 'no Yazzites'}.")
+        return Refusal("YAZ-1", f"There is no {quoted(name)}: each side has {each or 'no Yazzites'}.")
     return piece
 
 
@@ -143,7 +143,7 @@ def code_of(s: State, decision: Mapping[str, Any]) -> int | Refusal:
         kind = field(decision, "kind", str)
         place = existing_hex(s, field(decision, "hex", str))
         if kind not in tuple(LETTERS):
-            return Refusal("YAZ-1", f"There is no kind {shown(kind)}: they are S, F, T and L.")
+            return Refusal("YAZ-1", f"There is no kind {quoted(kind)}: they are S, F, T and L.")
         return place if isinstance(place, Refusal) else PLACE + LETTERS.index(kind) * HEXES + place
     if do in _SINGLE:
         first, name, what = _SINGLE[do]
@@ -159,4 +159,4 @@ def code_of(s: State, decision: Mapping[str, Any]) -> int | Refusal:
         if do == "board" and found < RUNNERS:
             return Refusal("YAZ-39b", f"{value} carries nobody: only a Luggant can be boarded.")
         return first + found
-    raise BadRequest(f"'do' is one of {', '.join(ALL_DECISIONS)} in the Baton Races, not {shown(do)}")
+    raise BadRequest(f"'do' is one of {', '.join(ALL_DECISIONS)} in the Baton Races, not {quoted(do)}")

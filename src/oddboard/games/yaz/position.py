@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from oddboard.core.errors import BadPosition
-from oddboard.core.options import shown
-from oddboard.core.reading import Fields
+from oddboard.core.fields import Fields
+from oddboard.core.options import quoted
 from oddboard.core.records import new
 from oddboard.games.yaz import maps, rules
 from oddboard.games.yaz.checks import check
@@ -151,7 +151,7 @@ class _Reader(Fields):
         """Which of some values it is."""
         value = self.field(name)
         if isinstance(value, bool) or not isinstance(value, str | int | None) or value not in words:
-            raise self.wrong(name, "one of " + ", ".join(map(shown, words)))
+            raise self.wrong(name, "one of " + ", ".join(map(quoted, words)))
         return words.index(value)
 
     def seat(self, name: str) -> int:
@@ -170,13 +170,13 @@ class _Reader(Fields):
     def read_piece(self, value: Any, name: str) -> int:
         piece = piece_number(value) if isinstance(value, str) else None
         if piece is None or not member(self.s.team, piece):  # type: ignore[union-attr]
-            raise BadPosition(f"{self.path}.{name} has {shown(value)}, which is no Yazzite of this race")
+            raise BadPosition(f"{self.path}.{name} has {quoted(value)}, which is no Yazzite of this race")
         return piece
 
     def read_hex(self, value: Any, name: str) -> int:
         place = hex_number(value) if isinstance(value, str) else None
         if place is None or self.s.terrain[place] == NO_LAND:  # type: ignore[union-attr]
-            raise BadPosition(f"{self.path}.{name} has {shown(value)}, which is no hex of this map")
+            raise BadPosition(f"{self.path}.{name} has {quoted(value)}, which is no hex of this map")
         return place
 
     def piece(self, name: str) -> int:
@@ -203,7 +203,7 @@ def _read_side(s: State, seat: int, side: _Reader) -> None:
         place = side.read_hex(value, "bulges")
         numbers = [i for i in range(s.laid) if s.bulge[i] == place]
         if not numbers or s.laid < s.bulges:
-            raise BadPosition(f"{side.path}.bulges has {shown(value)}, where no bulge stands")
+            raise BadPosition(f"{side.path}.bulges has {quoted(value)}, where no bulge stands")
         s.standing[seat] |= 1 << numbers[0]
     for field, kept in (("throttles", s.holds), ("carries", s.cargo)):
         reader = side.inside(field)
@@ -277,6 +277,6 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
     back = to_json(s)
     for name, value in position.items():
         if name != "options" and back[name] != value:
-            raise BadPosition(f"position.{name} does not agree with the rest; as {shown(back[name])} it would")
+            raise BadPosition(f"position.{name} does not agree with the rest; as {quoted(back[name])} it would")
     check(s)
     return s

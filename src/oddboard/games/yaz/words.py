@@ -11,7 +11,7 @@ from oddboard.core import scene as pictures
 from oddboard.core import seats
 from oddboard.core.errors import BadOptions
 from oddboard.core.game import Decision, Game, Refusal
-from oddboard.core.options import Choice, Option, Switch, Whole, shown
+from oddboard.core.options import Choice, Option, Switch, Whole, quoted
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
 from oddboard.games.yaz import journeys, maps, position, rules, scene, touching
@@ -57,12 +57,12 @@ class Counts(Option):
             count = value[letter]
             if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
                 raise BadOptions(
-                    f"option {self.name}: {letter} is a number from 0 to {most}, not {shown(count)} ({self.rule})",
+                    f"option {self.name}: {letter} is a number from 0 to {most}, not {quoted(count)} ({self.rule})",
                     self.rule,
                 )
         if isinstance(value["bulges"], bool) or value["bulges"] not in (3, 6, 9):
             raise BadOptions(
-                f"option {self.name}: bulges is 3, 6 or 9, not {shown(value['bulges'])} ({self.rule})", self.rule
+                f"option {self.name}: bulges is 3, 6 or 9, not {quoted(value['bulges'])} ({self.rule})", self.rule
             )
 
 
@@ -173,8 +173,8 @@ class Yaz(Game):
     def choices(self, s: State) -> list[pictures.Choice]:
         return journeys.choices(s, self.codes_of(s))
 
-    def plain_choices(self, s: State) -> list[pictures.Choice]:
-        return journeys.plain_choices(s, self.codes_of(s))
+    def bare_choices(self, s: State) -> list[pictures.Choice]:
+        return journeys.bare_choices(s, self.codes_of(s))
 
     def marks(self, s: State, code: int) -> list[str]:
         return touching.marks(s, code)

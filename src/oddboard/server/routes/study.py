@@ -8,7 +8,7 @@ from oddboard import bots
 from oddboard.core.errors import BadRequest, OddboardError, Over
 from oddboard.core.game import Game, Refusal
 from oddboard.core.match import Match, named
-from oddboard.core.showing import choices, moments, seen
+from oddboard.core.views import choices, moments, view_of
 from oddboard.server.errors import NotReady
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest
@@ -46,7 +46,7 @@ async def study(request: Request, wanted: Study, guest: Anyone) -> Response:
     match = match_of(game, wanted)
     if wanted.viewer is not None and wanted.viewer >= match.players:
         raise BadRequest(f"there is no seat {wanted.viewer}: they are 0 to {match.players - 1}")
-    view = seen(match, match.state, wanted.viewer)
+    view = view_of(match, match.state, wanted.viewer)
     mover = named(int(game.rules.to_move(view)))
     mine = isinstance(mover, int) and wanted.viewer in (None, mover)
     found: dict[str, Any] = {

@@ -26,7 +26,7 @@ class Moment(TypedDict):
     roll: NotRequired[int]  # the number of the fair roll
 
 
-def seen(match: Match, state: Any, viewer: int | None) -> Any:
+def view_of(match: Match, state: Any, viewer: int | None) -> Any:
     """A copy of a state of a match without what a viewer must not know."""
     view = copy(state)
     if viewer is not None:
@@ -36,12 +36,12 @@ def seen(match: Match, state: Any, viewer: int | None) -> Any:
 
 def mover(match: Match, viewer: int | None) -> int | str | None:
     """Who is to decide, as far as a viewer may know."""
-    return named(int(match.game.rules.to_move(seen(match, match.state, viewer))))
+    return named(int(match.game.rules.to_move(view_of(match, match.state, viewer))))
 
 
 def scene(match: Match, viewer: int | None) -> Scene:
     """What a viewer sees now."""
-    return match.game.scene(seen(match, match.state, viewer))
+    return match.game.scene(view_of(match, match.state, viewer))
 
 
 def choices(game: Game, view: Any) -> list[Choice]:
@@ -68,7 +68,7 @@ def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Mom
     game, played = match.game, match.history[ply]
     before, after = match.state_at(ply), match.state_at(ply + 1)
     who = None if viewer is None else match.players if viewer == WATCHER else viewer
-    told = played.decision if who is None else game.shown(before, played.code, who, match.state)
+    told = played.decision if who is None else game.redacted(before, played.code, who, match.state)
     if told is None:
         return None
     known = told == played.decision
@@ -76,10 +76,10 @@ def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Mom
         ply=ply,
         seat="chance" if played.seat == CHANCE else played.seat,
         decision=told,
-        words=game.told(before, played.code) if known else game.secret_words(before, told),
+        words=game.account(before, played.code) if known else game.secret_words(before, told),
         marks=game.marks(before, played.code) if known else [],
         trails=game.trails(before, played.code) if known else {},
-        scene=game.scene(seen(match, after, viewer)) if drawn is None else drawn,
+        scene=game.scene(view_of(match, after, viewer)) if drawn is None else drawn,
     )
     if played.roll is not None:
         found["roll"] = played.roll

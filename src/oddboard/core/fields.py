@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oddboard.core.errors import BadPosition
-from oddboard.core.options import shown
+from oddboard.core.options import quoted
 
 
 class Fields:
@@ -12,7 +12,7 @@ class Fields:
 
     def __init__(self, value: Any, path: str = "position") -> None:
         if not isinstance(value, Mapping):
-            raise BadPosition(f"{path} is an object, not {shown(value)}")
+            raise BadPosition(f"{path} is an object, not {quoted(value)}")
         self.value = value
         self.path = path
 
@@ -20,7 +20,7 @@ class Fields:
         """Refuse fields of other names."""
         for name in self.value:
             if name not in names:
-                raise BadPosition(f"{self.path} has no field {shown(name)}; there are {', '.join(names)}")
+                raise BadPosition(f"{self.path} has no field {quoted(name)}; there are {', '.join(names)}")
 
     def field(self, name: str) -> Any:
         """A field that must be there."""
@@ -30,7 +30,7 @@ class Fields:
 
     def wrong(self, name: str, wanted: str) -> BadPosition:
         """The error for a field that should have been something else."""
-        return BadPosition(f"{self.path}.{name} is {wanted}, not {shown(self.value[name])}")
+        return BadPosition(f"{self.path}.{name} is {wanted}, not {quoted(self.value[name])}")
 
     def whole(self, name: str, least: int, most: int) -> int:
         """A whole number between bounds."""
