@@ -128,7 +128,7 @@ class Engine:
                     "most_players": game.players[-1],
                     "options": game.options_schema(),
                 }
-                for game in map(registry.game, registry.keys())
+                for game in registry.sound()
             ]
         }
 

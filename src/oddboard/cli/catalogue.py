@@ -4,7 +4,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from oddboard.cli.output import console
+from oddboard.cli.output import console, errors
 from oddboard.core import registry
 from oddboard.core.game import Game
 
@@ -27,9 +27,11 @@ def _list() -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("game", "players", ""):
         table.add_column(heading, no_wrap=heading == "game")
-    for game in map(registry.game, registry.keys()):
+    for game in registry.sound():
         table.add_row(Text(game.key, style="bold cyan"), seats_of(game), game.tagline)
     console.print(table)
+    for key, reason in registry.broken().items():
+        errors.print(Text.assemble(("broken: ", "red"), f"the game {key} cannot be played, since {reason}."))
     console.print("Play one with [bold]oddboard play GAME[/]; its settings are shown by [bold]oddboard games GAME[/].")
 
 

@@ -15,7 +15,7 @@ from oddboard.core import registry
 
 def bench(keys: list[str], as_json: bool, seconds: float, compiling: bool) -> None:
     """Measure, and show what was measured."""
-    keys = [registry.game(key).key for key in dict.fromkeys(keys or registry.keys())]
+    keys = [registry.game(key).key for key in dict.fromkeys(keys or (game.key for game in registry.sound()))]
     for key in keys:
         preparing.prepare(key)
     with errors.status("measuring") as status:

@@ -62,7 +62,7 @@ def play(
 
 def _asked_for() -> str:
     """The game that somebody at a terminal chooses from the list."""
-    keys = registry.keys()
+    keys = [game.key for game in registry.sound()]
     if not sys.stdin.isatty():
         raise UnknownGame(f"which game? `oddboard play GAME`, where GAME is one of {', '.join(keys)}")
     catalogue.show(None)

@@ -52,8 +52,7 @@ def prepare(key: str) -> None:
 
 def warm_all() -> None:
     """Compile everything of every game."""
-    keys = registry.keys()
-    cold = [key for key in keys if not warming.is_warm(registry.game(key), bots.to_compile)]
+    cold = [game.key for game in registry.sound() if not warming.is_warm(game, bots.to_compile)]
     if cold:
         errors.print(f"Compiling the rules of {len(cold)} games; this happens only once.", style="dim")
         _compile_in_parallel(cold)

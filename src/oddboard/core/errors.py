@@ -34,6 +34,10 @@ class UnknownGame(OddboardError):
     kind = "unknown_game"
 
 
+class BrokenGame(UnknownGame):
+    """There is a game of that name, but it cannot be loaded."""
+
+
 class BadOptions(OddboardError):
     """Options or a number of players that the game does not have."""
 

@@ -239,6 +239,6 @@ def _register(key: str) -> None:
     pyspiel.register_game(kind, made)
 
 
-for _key in registry.keys():  # noqa: SIM118 (a function of ours)
-    if name_of(_key) not in pyspiel.registered_names():
-        _register(_key)
+for _game in registry.sound():
+    if name_of(_game.key) not in pyspiel.registered_names():
+        _register(_game.key)

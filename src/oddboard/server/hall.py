@@ -134,7 +134,7 @@ class Hall:
 
     async def games(self) -> list[Game]:
         """All games. The first import of their modules takes seconds, in which others are answered."""
-        return await asyncio.to_thread(lambda: [registry.game(key) for key in list(registry.keys())])
+        return await asyncio.to_thread(registry.sound)
 
     async def rules(self, key: str) -> Any:
         """A game whose rules can be used at once; NotReady while they are compiled."""

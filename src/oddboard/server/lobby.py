@@ -45,7 +45,7 @@ def _found(
         query = query.where(tables.c.game == game)
     if text:
         pattern = text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        matching = [key for key in list(registry.keys()) if text.lower() in registry.game(key).title.lower()]
+        matching = [game.key for game in registry.sound() if text.lower() in game.title.lower()]
         query = query.where(or_(tables.c.names.like(f"%{pattern}%", escape="\\"), tables.c.game.in_(matching)))
     if after:
         created, _, identifier = after.partition(".")
