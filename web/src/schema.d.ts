@@ -814,6 +814,18 @@ export interface components {
             word: string;
         };
         /**
+         * CreditsInfo
+         * @description Whose game it is.
+         */
+        CreditsInfo: {
+            /** By */
+            by: string;
+            /** Year */
+            year: number;
+            /** Licence */
+            licence: string;
+        };
+        /**
          * Dice
          * @description The promise about the dice, and what keeps it.
          */
@@ -848,7 +860,10 @@ export interface components {
             /** Most */
             most: number;
             /** Minutes */
-            minutes?: number | null;
+            minutes: {
+                [key: string]: number;
+            };
+            credits: components["schemas"]["CreditsInfo"] | null;
             /** Mood */
             mood?: string | null;
             /** Secrets */
@@ -1300,6 +1315,12 @@ export interface components {
             /** Rules */
             rules: {
                 [key: string]: string;
+            };
+            /** Decisions */
+            decisions: string;
+            /** Examples */
+            examples: {
+                [key: string]: unknown;
             };
         };
         /**

@@ -55,7 +55,7 @@ export const texts = {
     level: 'How strong',
     startNow: 'Start now',
     starting: 'Setting up…',
-    minutes: (minutes: number) => `${minutes} min`,
+    minutes: (least: number, most: number) => (least === most ? `${least} min` : `${least}–${most} min`),
     players: (least: number, most: number) => (least === most ? `${least}` : `${least}–${most}`),
     playersLong: (least: number, most: number) => (least === most ? `${least} players` : `${least} to ${most} players`),
     yours: 'Your games',

@@ -27,10 +27,10 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.compiling import rule
-from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng, below
 from oddboard.core.records import float32, float64, int8, int16, int32, int64, record, uint64
 from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_move
+from oddboard.core.ruleset import CHANCE, OVER
 
 KEPT = 32  # the most decisions of a node that are kept
 DEEPEST = 200  # decisions of one walk

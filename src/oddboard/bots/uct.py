@@ -6,9 +6,9 @@ import numpy as np
 
 from oddboard.bots.tree import DEEPEST, Tree, add_node, carry_back, found, hashed, make_room, marked
 from oddboard.core.compiling import rule
-from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng
 from oddboard.core.rules import hide, imagine, legal, pick, play, random_play, score, to_move
+from oddboard.core.ruleset import CHANCE, OVER
 
 CURIOSITY = 1.0  # of UCB1, for results from 0 to 1
 LONGEST_PLAYOUT = 5000  # decisions, after which a random playout is scored as it stands

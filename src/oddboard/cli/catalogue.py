@@ -23,6 +23,15 @@ def seats_of(game: Game) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
+def _minutes_of(game: Game) -> str:
+    """How long a game takes: `, about 30 to 50 minutes`."""
+    known = [minutes for minutes in map(game.minutes_for, game.players) if minutes is not None]
+    if not known:
+        return ""
+    span = f"{min(known)} to {max(known)}" if min(known) < max(known) else f"{known[0]}"
+    return f", about {span} minutes"
+
+
 def _list() -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("game", "players", ""):
@@ -36,7 +45,7 @@ def _list() -> None:
 
 
 def _tell(game: Game) -> None:
-    console.print(f"\n[bold]{game.title}[/], for {seats_of(game)} players")
+    console.print(f"\n[bold]{game.title}[/], for {seats_of(game)} players{_minutes_of(game)}")
     console.print(game.tagline + "\n")
     if game.options:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

@@ -13,10 +13,12 @@ Options that rules depend on are fields of the state. There is no generator in a
 Two states of equal play are equal byte by byte: unused parts of a record are zero or a named constant.
 """
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -24,50 +26,14 @@ from rich.text import Text
 from oddboard.core.claims import Claim
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.observation import Layout
-from oddboard.core.options import Option, completed, quoted, schema_of
+from oddboard.core.options import Option, completed, quoted, saved_options, schema_of
 from oddboard.core.records import scratch
+from oddboard.core.ruleset import CHANCE, OVER, Rules
 from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches
 
-CHANCE = -1  # `to_move`: chance is to decide
-OVER = -2  # `to_move`: the game has ended
+__all__ = ["CHANCE", "OVER", "Credits", "Decision", "Game", "Refusal", "Rules", "field", "only_fields"]
 
 Decision = dict[str, Any]  # a decision in the catalogue's JSON format
-
-
-@dataclass(frozen=True)
-class Rules:
-    """A game's compiled functions. `s` is the state, `w` the scratch record, whose content no rule relies on.
-
-    Every scratch record has `code: int32[MOST]` and `weight: int32[MOST_CHANCE]`.
-    """
-
-    to_move: Callable[[Any], int]
-    """(s): the seat to decide, CHANCE or OVER."""
-    legal: Callable[[Any, Any], int]
-    """(s, w): writes the legal decisions to w.code, for chance their weights to w.weight; returns how many.
-    None twice, none if the game is over; the order is fixed by the state. Does not change s."""
-    play: Callable[[Any, Any, int], None]
-    """(s, w, code): carries out a legal decision; trusts its caller."""
-    score: Callable[[Any, Any], None]
-    """(s, out): writes each seat's result to out (float64), 0 worst to 1 best, also in the middle of a game,
-    as if it ended there. Higher is a better rank, equal is a tie."""
-    hide: Callable[[Any, int], None]
-    """(s, seat): erases what the seat must not know. `to_move` and `legal` of what is left are what the seat sees.
-    The number after the last seat stands for a watcher, who may know only what all seats know."""
-    imagine: Callable[[Any, Any, int, Any], None]
-    """(s, w, seat, rng): fills what `hide` erased with a random one that agrees with what the seat knows."""
-    outlook: Callable[[Any, Any, Any], None]
-    """(s, w, out): a quick estimate of each seat's result, on the scale of `score`."""
-    pick: Callable[[Any, Any, Any], int] | None = None
-    """(s, w, rng): one legal decision at random, as likely as each other, or for chance by weight. Only for a
-    game that can do so without writing them all down; None: the core picks from `legal`."""
-    observe: Callable[[Any, int, Any], None] | None = None
-    """(s, seat, out): writes what the seat may know to out (int8, all zero before), as `Game.observation` lays it
-    out; it reads nothing that `hide` erases. None: the core writes the bytes of what `hide` leaves."""
-
-    def functions(self) -> list[Callable[..., Any]]:
-        """All that there are."""
-        return [function for function in vars(self).values() if function is not None]
 
 
 @dataclass(frozen=True)
@@ -78,13 +44,24 @@ class Refusal:
     message: str
 
 
+@dataclass(frozen=True)
+class Credits:
+    """Whose game it is."""
+
+    by: str  # who designed it, as a sentence names people: "Ann Ames and Bo Bell"
+    year: int
+    licence: str = ""  # of the original rulebook, where it has one
+
+
 class Game(ABC):
     """A game's words. One instance is registered under the entry point group `oddboard.games`."""
 
     key: ClassVar[str]  # `martian-race`: names the game in files, links and commands
     title: ClassVar[str]
     tagline: ClassVar[str]  # one sentence that invites
-    minutes: ClassVar[int | None] = None  # how long people take for a game, roughly
+    minutes: ClassVar[int | Mapping[int, int] | None] = None
+    """How long people take for a game, roughly: for any number of players, or by their number."""
+    credits: ClassVar[Credits | None] = None
     players: ClassVar[range]
     prefix: ClassVar[str]  # of the rule identifiers: `MAR`
     options: ClassVar[tuple[Option, ...]]
@@ -251,10 +228,32 @@ class Game(ABC):
         found: list[int] = work.code[: self.rules.legal(s, work)].tolist()
         return found
 
+    def minutes_for(self, players: int) -> int | None:
+        """How long so many people take for a game, roughly; None if nobody knows."""
+        return self.minutes.get(players) if isinstance(self.minutes, Mapping) else self.minutes
+
+    @property
+    def folder(self) -> Traversable:
+        """The game's folder, which is that of the module of its class."""
+        return files(type(self).__module__.rpartition(".")[0])
+
     @property
     def rulebook(self) -> str:
-        """The rulebook page, `rulebook.md` in the game's folder."""
-        return files(type(self).__module__.rpartition(".")[0]).joinpath("rulebook.md").read_text(encoding="utf-8")
+        """The rulebook page for players, `rulebook.md` in the game's folder."""
+        return self.folder.joinpath("rulebook.md").read_text(encoding="utf-8")
+
+    @property
+    def decisions_page(self) -> str:
+        """The page for programmers, `decisions.md`: the JSON of decisions and positions; empty if there is none."""
+        page = self.folder.joinpath("decisions.md")
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+    @property
+    def examples(self) -> dict[str, Any]:
+        """The positions that the rulebook draws, `examples.json`, by their names there; none if it draws none."""
+        path = self.folder.joinpath("examples.json")
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return found
 
     def check_options(self, players: Any, given: Any) -> dict[str, Any]:
         """Complete options, or BadOptions that names what is wrong."""
@@ -264,6 +263,15 @@ class Game(ABC):
         if not isinstance(given, Mapping):
             raise BadOptions(f"options are an object of names and values, not {quoted(given)}")
         return self.complete(players, completed(self.options, given))
+
+    def saved_options(self, saved: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a saved game, with what held before for those that the game has got since."""
+        return saved_options(self.options, saved)
+
+    def saved_position(self, saved: Mapping[str, Any]) -> dict[str, Any]:
+        """The position that a saved game began from, with its options as `saved_options` gives them."""
+        options = saved.get("options", {})
+        return {**saved, "options": self.saved_options(options)} if isinstance(options, Mapping) else dict(saved)
 
     def options_schema(self) -> dict[str, Any]:
         """The JSON Schema of the options."""

@@ -8,13 +8,10 @@ larger, such as the turns until a limit, is written as 127 from there on. `obser
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from oddboard.core.compiling import rule
 from oddboard.core.records import dtype_of
-
-if TYPE_CHECKING:
-    from oddboard.core.game import Game
 
 MOST = 127  # the largest number that is written
 
@@ -67,7 +64,16 @@ class Layout:
         }
 
 
-def layout_of(game: "Game") -> Layout:
+class Observed(Protocol):
+    """What is asked of a game here; `core.game` would make compiled code depend on what people see."""
+
+    @property
+    def observation(self) -> Layout | None: ...
+    @property
+    def state(self) -> type[Any]: ...
+
+
+def layout_of(game: Observed) -> Layout:
     """A game's own layout, or for one that has none the bytes of its record."""
     if game.observation is not None:
         return game.observation

@@ -1,10 +1,12 @@
 """The settings of a game: their JSON Schema, their defaults, and what is wrong with a value."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from oddboard.core.errors import BadOptions
+
+ALWAYS_THERE: Final = object()  # `Option.before`: the game never was without the option
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,9 @@ class Option:
     default: Any
     rule: str  # the rule that has the option
     help: str  # one sentence for a person who chooses
+    before: Any = field(default=ALWAYS_THERE, kw_only=True)
+    """What held before the game had the option: a game that was saved then goes on by it, though its options do not
+    name it. A new game gets the default."""
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the values."""
@@ -123,3 +128,9 @@ def completed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, 
     for name, value in given.items():
         known[name].check(value)
     return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def saved_options(options: Iterable[Option], saved: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a saved game, with what held before for those that the game has got since."""
+    since = {option.name: option.before for option in options if option.before is not ALWAYS_THERE}
+    return since | dict(saved)

@@ -29,7 +29,7 @@ def _loaded(key: str) -> Game | str:
         if kind.key != key:
             return f"the entry point {key} leads to the game {kind.key}: both must have the same name"
         found = kind()
-        introduce(found)
+        introduce(key, found.state, found.rules)
     except Exception as error:  # whatever somebody else's code does, the other games go on
         return f"{point.value} cannot be loaded ({type(error).__name__}: {error})"
     return found

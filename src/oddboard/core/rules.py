@@ -10,24 +10,24 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.compiling import INTERPRETED, Plain, rule
-from oddboard.core.game import CHANCE, OVER, Game, Rules
 from oddboard.core.randomness import below
 from oddboard.core.records import dtype_of, numba_type
+from oddboard.core.ruleset import CHANCE, OVER, Rules
 
 _BY_DTYPE: dict[np.dtype[Any], Rules] = {}
 _BY_NUMBA_TYPE: dict[Any, Rules] = {}
 
 
-def introduce(game: Game) -> None:
-    """Let the generic functions know a game; registering does this."""
-    dtype = dtype_of(game.state)
-    if _BY_DTYPE.get(dtype, game.rules) is not game.rules:
-        raise ValueError(f"{game.key}: another game's state has exactly the same fields; rename one")
-    _BY_DTYPE[dtype] = game.rules
+def introduce(key: str, state: type[Any], rules: Rules) -> None:
+    """Let the generic functions know a game's rules by its state record; registering does this."""
+    dtype = dtype_of(state)
+    if _BY_DTYPE.get(dtype, rules) is not rules:
+        raise ValueError(f"{key}: another game's state has exactly the same fields; rename one")
+    _BY_DTYPE[dtype] = rules
     if not INTERPRETED:
-        kind = numba_type(game.state)
-        _BY_NUMBA_TYPE[kind] = game.rules
-        machine_code.introduce(kind, game.rules.functions())
+        kind = numba_type(state)
+        _BY_NUMBA_TYPE[kind] = rules
+        machine_code.introduce(kind, rules.functions())
 
 
 def _dtype(s: Any) -> np.dtype[Any]:

@@ -179,8 +179,10 @@ class _Reader:
             raise BadRecord(f"the file is of format {version}, which is newer than this program's {VERSION}: update it")
         game = registry.game(_needed(content, "game", str))
         players = _needed(content, "players", int)
-        options = _needed(content, "options", dict)
-        start = game.from_position(_needed(content, "start", dict)) if "start" in content else None
+        options = game.saved_options(_needed(content, "options", dict))
+        start = None
+        if "start" in content:
+            start = game.from_position(game.saved_position(_needed(content, "start", dict)))
         match = Match(game, players, options, start=start)
         if start is not None and _outline(game.position(start)) != (players, match.options):
             raise BadRecord("the position in 'start' has other players or options than the first line")

@@ -4,7 +4,7 @@ What is compiled on first use would otherwise stop the first player in the middl
 """
 
 from collections.abc import Callable, Iterable
-from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,13 @@ def _steps(game: Game, match: Match) -> list[Step]:
 
 def source_size(game: Game) -> int:
     """The bytes of a game's own modules, which tell about how long they take to compile."""
-    folder = files(type(game).__module__.rpartition(".")[0])
-    return sum(len(path.read_bytes()) for path in folder.iterdir() if path.name.endswith(".py"))
+    return _source_size_of(game.folder)
+
+
+def _source_size_of(folder: Traversable) -> int:
+    paths = list(folder.iterdir())
+    inside = sum(_source_size_of(path) for path in paths if path.is_dir())
+    return inside + sum(len(path.read_bytes()) for path in paths if path.name.endswith(".py"))
 
 
 def play_to_a_seat(match: Match) -> None:

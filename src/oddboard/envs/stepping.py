@@ -11,10 +11,10 @@ import numpy as np
 
 from oddboard.core.compiling import rule
 from oddboard.core.copying import copy_record
-from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import below
 from oddboard.core.records import int64, record
 from oddboard.core.rules import hide, imagine, legal, observe, outlook, pick, play, score, to_move
+from oddboard.core.ruleset import CHANCE, OVER
 
 DICE, PLAYERS = 0, 1  # the generators of a game
 GENERATORS = 2

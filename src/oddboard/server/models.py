@@ -62,6 +62,14 @@ class LevelInfo(Tells):
     tells: str
 
 
+class CreditsInfo(Tells):
+    """Whose game it is."""
+
+    by: str
+    year: int
+    licence: str
+
+
 class GameInfo(Tells):
     """A game, for who chooses one."""
 
@@ -70,7 +78,8 @@ class GameInfo(Tells):
     tagline: str
     least: int
     most: int
-    minutes: int | None = None
+    minutes: dict[int, int]  # by the number of players
+    credits: CreditsInfo | None
     mood: str | None = None
     secrets: bool
     options_schema: dict[str, Any]
@@ -94,6 +103,8 @@ class Rulebook(Tells):
     title: str
     markdown: str
     rules: dict[str, str]
+    decisions: str  # the page for programmers
+    examples: dict[str, Any]  # positions that the page draws, by their names there
 
 
 class Lessons(Tells):

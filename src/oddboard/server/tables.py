@@ -85,8 +85,9 @@ class Table:
         self.id: str = row["id"]
         self.game: Game = registry.game(row["game"])
         self.players: int = row["players"]
-        self.options: dict[str, Any] = json.loads(row["options"])
-        self.position: dict[str, Any] | None = json.loads(row["position"]) if row["position"] else None
+        self.options: dict[str, Any] = self.game.saved_options(json.loads(row["options"]))
+        position = json.loads(row["position"]) if row["position"] else None
+        self.position: dict[str, Any] | None = position and {**position, "options": self.options}
         self.terms = Terms(**json.loads(row["terms"]))
         self.public: bool = row["public"]
         self.host: str = row["host"]

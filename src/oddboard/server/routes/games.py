@@ -3,7 +3,6 @@
 import json
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -16,7 +15,7 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import below, generator
 from oddboard.server.errors import NotFound
 from oddboard.server.house import house_of, maybe_guest
-from oddboard.server.models import GameInfo, GameList, Lessons, LevelInfo, OptionInfo, Rulebook, Sample
+from oddboard.server.models import CreditsInfo, GameInfo, GameList, Lessons, LevelInfo, OptionInfo, Rulebook, Sample
 from oddboard.server.routes import ERRORS, reply
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
@@ -42,6 +41,17 @@ def option_info(option: settings.Option) -> OptionInfo:
     return OptionInfo(name=option.name, default=option.default, rule=option.rule, tells=option.help, **described)
 
 
+def minutes_of(game: Game) -> dict[int, int]:
+    """How long a game takes, by the number of players; nothing where nobody knows."""
+    known = ((players, game.minutes_for(players)) for players in game.players)
+    return {players: minutes for players, minutes in known if minutes is not None}
+
+
+def credits_of(game: Game) -> CreditsInfo | None:
+    """Whose game it is."""
+    return CreditsInfo(**vars(game.credits)) if game.credits else None
+
+
 def game_info(game: Game, ready: bool) -> GameInfo:
     """A game for who chooses one."""
     return GameInfo(
@@ -50,7 +60,8 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         tagline=game.tagline,
         least=game.players[0],
         most=game.players[-1],
-        minutes=game.minutes,
+        minutes=minutes_of(game),
+        credits=credits_of(game),
         mood=getattr(game, "mood", None),
         secrets=game.secrets,
         options_schema=game.options_schema(),
@@ -86,12 +97,18 @@ def rule_texts(key: str) -> dict[str, str]:
 async def rulebook(key: str) -> Rulebook:
     """A game's rules to read."""
     game = registry.game(key)
-    return Rulebook(title=game.title, markdown=game.rulebook, rules=rule_texts(key))
+    return Rulebook(
+        title=game.title,
+        markdown=game.rulebook,
+        rules=rule_texts(key),
+        decisions=game.decisions_page,
+        examples=game.examples,
+    )
 
 
 def own_file(game: Game, name: str) -> Any | None:
     """The content of a JSON file in a game's folder, if it has one."""
-    path = files(type(game).__module__.rpartition(".")[0]).joinpath(name)
+    path = game.folder.joinpath(name)
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
