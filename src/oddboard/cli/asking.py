@@ -10,10 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from oddboard.cli.narrowing import Narrowing, NotOffered, judged, why_not
+from oddboard.cli.narrowing import Narrowing, NotOffered, why_not
 from oddboard.cli.output import console, seat_text
 from oddboard.core.errors import BadRequest, Illegal, OddboardError
-from oddboard.core.game import Refusal
+from oddboard.core.judge import legal_code
 from oddboard.core.match import Match
 
 FEW = 9  # so many decisions left are shown in words
@@ -90,12 +90,7 @@ class Asked:
             decision = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise BadRequest(f"this is not JSON ({error})") from None
-        refusal = judged(self.game, self.view, self.codes, decision)
-        if refusal:
-            raise Illegal(refusal.message, refusal.rule)
-        code = self.game.code(self.view, decision)
-        assert not isinstance(code, Refusal)
-        self.code = code
+        self.code = legal_code(self.game, self.view, self.codes, decision)
 
     def _refused(self, wrong: NotOffered) -> OddboardError:
         if wrong.meant:

@@ -8,11 +8,12 @@ import itertools
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.judge import judged
 from oddboard.core.scene import written
 
 ABSENT = "no"  # how a field is written that some of the decisions do not have
@@ -151,17 +152,7 @@ def meant(name: str, word: str, values: list[str]) -> str:
 # Why something was refused
 
 
-def judged(game: Game, view: Any, codes: Iterable[int], decision: Any) -> Refusal | None:
-    """None if a decision is legal in a seat's view, otherwise why not; BadRequest if it is no decision at all."""
-    if not isinstance(decision, dict):
-        raise BadRequest("a decision is an object with a field 'do'")
-    code = game.code(view, decision)
-    if isinstance(code, Refusal):
-        return code
-    return None if code in codes else game.why_not(view, code)
-
-
-def why_not(game: Game, view: Any, codes: Iterable[int], narrowing: Narrowing, wrong: NotOffered) -> Refusal | None:
+def why_not(game: Game, view: Any, codes: Collection[int], narrowing: Narrowing, wrong: NotOffered) -> Refusal | None:
     """Why a value cannot be chosen: the rule that forbids the decisions that it would lead to, if it leads to any."""
     found: list[Refusal] = []
     for decision in itertools.islice(_completed(narrowing, wrong), MOST_TRIED):
@@ -169,7 +160,7 @@ def why_not(game: Game, view: Any, codes: Iterable[int], narrowing: Narrowing, w
             refusal = judged(game, view, codes, decision)
         except BadRequest:
             continue
-        if refusal:
+        if isinstance(refusal, Refusal):
             found.append(refusal)
     if not found:
         return None

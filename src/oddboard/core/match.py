@@ -7,8 +7,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from oddboard.core.dice import FairDice
-from oddboard.core.errors import BadRequest, Illegal, Over
+from oddboard.core.errors import BadRequest
 from oddboard.core.game import CHANCE, OVER, Decision, Game, Refusal
+from oddboard.core.judge import judged, legal_code
 from oddboard.core.options import quoted
 from oddboard.core.records import copy, new
 
@@ -184,16 +185,14 @@ class Match:
 
     def why_not(self, decision: Any) -> Refusal | None:
         """None if a decision is legal now, otherwise the rule that forbids it; BadRequest if it is none at all."""
-        return self._judged(decision)[1]
+        judgement = judged(self.game, self.state, self.codes(), decision)
+        return judgement if isinstance(judgement, Refusal) else None
 
     # What there is to do
 
     def play(self, decision: Any) -> None:
         """Carry out a decision; BadRequest, Over or Illegal says why it cannot be."""
-        code, refusal = self._judged(decision)
-        if refusal:
-            raise Illegal(refusal.message, refusal.rule)
-        self.play_code(code)
+        self.play_code(legal_code(self.game, self.state, self.codes(), decision))
 
     def play_code(self, code: int, roll: int | None = None) -> None:
         """Carry out a legal decision given by its code."""
@@ -245,19 +244,6 @@ class Match:
         self._legal = None
         if over and self.journal:
             self.journal.write_end(self.ranks or [])
-
-    def _judged(self, decision: Any) -> tuple[int, Refusal | None]:
-        """The checks of a decision in their order: shape, end of the game, existence, legality."""
-        if not isinstance(decision, Mapping):
-            raise BadRequest(f"a decision is an object with a field 'do', not {quoted(decision)}")
-        if self.to_move == "chance" and "weight" in decision:
-            decision = {name: value for name, value in decision.items() if name != "weight"}
-        code = self.game.code(self.state, decision)
-        if self.is_over:
-            raise Over("the game is over")
-        if isinstance(code, Refusal):
-            return -1, code
-        return code, None if code in self.codes() else self.game.why_not(self.state, code)
 
     def _seen_by(self, seat: int | None) -> Any:
         return self.state if seat is None else self.view(seat)

@@ -47,7 +47,7 @@ async def why(hall: Hall, table: Table, guest: Guest, seat: int, decision: Any, 
             return {"legal": False, "rule": None, "message": "Nothing can be done there now."}
         referee.check_shape([decision])
         referee.check_size([decision])
-        refusal = referee.refused(table, seat, decision)
+        refusal = referee.judged_for(table, seat, decision)
     if isinstance(refusal, Refusal):
         return {"legal": False, "rule": refusal.rule, "message": refusal.message}
     return {"legal": True, "rule": None, "message": None}

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from oddboard.core.errors import BadRequest, Illegal, Over
+from oddboard.core import judge
+from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Refusal
 from oddboard.core.options import quoted
 from oddboard.core.views import view_of
@@ -40,7 +41,7 @@ def check(table: Table, guest: str | None, wanted: Wanted) -> int:
     check_seat(table, guest, wanted.seat)
     if not check_turn_and_ply(table, wanted):
         raise Repeated
-    return judge(table, wanted.seat, wanted.decisions[0])
+    return legal_code_for(table, wanted.seat, wanted.decisions[0])
 
 
 def check_shape(decisions: Any) -> None:
@@ -48,8 +49,7 @@ def check_shape(decisions: Any) -> None:
     if not isinstance(decisions, list) or not decisions:
         raise BadRequest("a request to play has a field 'decision', or a list 'decisions' with at least one")
     for decision in decisions:
-        if not isinstance(decision, Mapping):
-            raise BadRequest(f"a decision is an object with a field 'do', not {quoted(decision)}")
+        judge.check_shape(decision)
 
 
 def check_size(decisions: list[dict[str, Any]]) -> None:
@@ -131,22 +131,16 @@ def state_for(table: Table, seat: int) -> Any:
     return view_of(table.played, table.early(seat) if planning else table.played.state, seat)
 
 
-def judge(table: Table, seat: int, decision: Mapping[str, Any]) -> int:
-    """The code of a legal decision; Illegal names the rule that forbids it."""
-    refusal = refused(table, seat, decision)
-    if isinstance(refusal, Refusal):
-        raise Illegal(refusal.message, refusal.rule)
-    return refusal
-
-
-def refused(table: Table, seat: int, decision: Mapping[str, Any]) -> int | Refusal:
-    """The code of a decision if it is legal, otherwise why it is not."""
-    game = table.game
+def legal_code_for(table: Table, seat: int, decision: Mapping[str, Any]) -> int:
+    """The code of a decision that is legal for a seat; Illegal names the rule that forbids it."""
     state = state_for(table, seat)
-    code = game.code(state, decision)
-    if isinstance(code, Refusal):
-        return code
-    return code if code in game.codes_of(state) else game.why_not(state, code)
+    return judge.legal_code(table.game, state, table.game.codes_of(state), decision)
+
+
+def judged_for(table: Table, seat: int, decision: Mapping[str, Any]) -> int | Refusal:
+    """The code of a decision if it is legal for a seat, otherwise why it is not."""
+    state = state_for(table, seat)
+    return judge.judged(table.game, state, table.game.codes_of(state), decision)
 
 
 def carry_out(draft: Draft, wanted: Wanted, code: int) -> None:
@@ -156,7 +150,7 @@ def carry_out(draft: Draft, wanted: Wanted, code: int) -> None:
         if number:
             if wanted.seat not in table.deciding():
                 raise NotYourTurn(f"after {number} of these decisions seat {wanted.seat} is not to decide any more")
-            code = judge(table, wanted.seat, decision)
+            code = legal_code_for(table, wanted.seat, decision)
         if wanted.seat in table.planners():
             draft.lay(wanted.seat, code)
         else:
