@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oddboard.core import machine_code
+from oddboard.core import machine_code, sources
 from oddboard.core.compiling import INTERPRETED
 from tests.packages import register
 
@@ -38,9 +38,9 @@ def package(tmp_path: Path) -> Path:
     return folder
 
 
-def _run(package: Path) -> list[str]:
-    environment = os.environ | {"PYTHONPATH": str(package.parent), "ODDBOARD_CACHE": str(package.parent / "cache")}
-    script = RULE.format(package="sixth")
+def _run(package: Path, script: str = RULE.format(package="sixth")) -> list[str]:
+    paths = os.pathsep.join(filter(None, [str(package.parent), os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {"PYTHONPATH": paths, "ODDBOARD_CACHE": str(package.parent / "cache")}
     run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return run.stdout.split()
@@ -122,3 +122,32 @@ def test_only_our_own_old_files_are_removed(package: Path) -> None:
     machine_code.sweep(store)
     assert [path.exists() for path in old] == [False, True]
     assert _kept(package) == fresh
+
+
+def test_what_a_wheel_brings_along_is_used_and_never_written(package: Path) -> None:
+    """Code in the package's own folder serves a machine whose store is empty."""
+    _run(package)
+    store = package.parent / "cache" / machine_code.FOLDER
+    shipped = package.parent / "shipped"
+    store.rename(shipped)
+    brought = {path.name for path in shipped.iterdir()}
+    script = "from pathlib import Path; from oddboard.core import machine_code; "
+    script += f"machine_code.SHIPPED = Path({str(shipped)!r})\n" + RULE.format(package="sixth")
+    assert _run(package, script) == ["1", "42"]
+    assert not store.exists()
+    assert {path.name for path in shipped.iterdir()} == brought
+
+
+def test_code_is_made_for_a_portable_processor(package: Path) -> None:
+    """Else what one machine compiled would serve no other."""
+    script = "import oddboard.core.machine_code, numba.core.registry as registry\n"
+    script += "print(*registry.cpu_target.target_context.codegen().magic_tuple()[1:])"
+    name, _, features = " ".join(_run(package, script)).partition(" ")
+    assert (name, "avx512" in features) in {("x86-64-v3", False), ("generic", False)}
+
+
+def test_names_are_followed_to_the_module_that_defines_them() -> None:
+    """What a module only passes on does not count: words and pictures are in the contract's module, too."""
+    assert "oddboard.core.ruleset" in sources.closure("oddboard.core.rules")
+    assert "oddboard.core.game" not in sources.closure("oddboard.core.rules")
+    assert sources.closure("oddboard.core.ruleset") == {"oddboard.core.ruleset"}

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from oddboard.bots import SHOWN_LINES, Advice, Line
-from oddboard.core.game import CHANCE, OVER
 from oddboard.core.match import Match
 from oddboard.core.randomness import below, generator
 from oddboard.core.records import copy, new, same
+from oddboard.core.ruleset import CHANCE, OVER
 
 WORLDS = 8  # how many hidden parts are imagined, where there is one
 NEARLY = 0.55  # of what the best decision is better than the mean: so much less looks as good to who is careless

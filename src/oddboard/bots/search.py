@@ -8,10 +8,11 @@ import numpy as np
 from oddboard.bots import SHOWN_LINES, Advice, Line, Stop, never
 from oddboard.bots.tree import Tree, found, hashed, search_on
 from oddboard.bots.uct import search_plainly
-from oddboard.core.game import CHANCE, OVER, Decision, Game
+from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import batch, copy, dtype_of, new
+from oddboard.core.ruleset import CHANCE, OVER
 
 PAUSE = 0.01  # seconds between two looks at the clock, about
 OFTEN = 2  # where all is open, a decision is known well enough if it was visited half as often as any

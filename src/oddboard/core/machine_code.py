@@ -1,9 +1,12 @@
 """Machine code that is kept: found again by what it was compiled from, and by nothing else.
 
 Each compiled signature of a function is one file, named by a hash of the function's name, the signature, the
-processor, the versions of Python, Numba and NumPy, and the sources (`core.sources`). A function that reaches a game's
-rules through its state record counts the game's sources as well. So one store serves all checkouts and all versions
-at once: what does not fit is not found.
+processor, the versions of Python and Numba, and the sources (`core.sources`). A function that reaches a game's rules
+through its state record counts the game's sources as well. So one store serves all checkouts and all versions at once:
+what does not fit is not found.
+
+Code is made for a processor of ten years ago rather than for the one at hand (`_PORTABLE`), which costs these rules
+nothing measurable; so a released wheel can bring it along (`SHIPPED`), and a new machine starts at once.
 
 The store is a folder of our own with a mark in it; nothing is ever removed from a folder without the mark, nor any
 file that is not named as ours are.
@@ -13,6 +16,7 @@ import contextlib
 import hashlib
 import os
 import pickle
+import platform
 import re
 import sys
 import time
@@ -20,8 +24,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numpy as np
 from numba import __version__ as numba_version
+from numba import config
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
@@ -35,7 +41,27 @@ KEPT_DAYS = 14  # a file unused for longer is removed
 _OURS = re.compile(r"[\w-]*[0-9a-f]{32}[\w.-]*\.(?:code|warm|cubin)(?:\.\d+)?")
 _DAY = 86400
 _DISPATCH = "oddboard.core.rules"  # functions that import it may reach the rules of any game
-_VERSIONS = f"{sys.version} {numba_version} {np.__version__}"
+_VERSIONS = f"{sys.implementation.cache_tag} numba {numba_version} numpy {np.__version__.partition('.')[0]}"
+SHIPPED = Path(__file__).resolve().parent.parent / "compiled"  # what a released wheel brings along; read only
+_X86 = "avx avx2 bmi bmi2 cmov crc32 cx16 cx8 f16c fma fxsr lzcnt mmx movbe popcnt sahf sse2 sse3 sse4.1 sse4.2 ssse3"
+_PORTABLE = {  # by kind of machine: the processor that code is made for, and what it must be able to do
+    "x86_64": ("x86-64-v3", _X86.split()),
+    "aarch64": ("generic", ["fp-armv8", "neon"]),
+}
+_KINDS = {"amd64": "x86_64", "arm64": "aarch64"}  # as other systems call them
+
+
+def _choose_processor() -> None:
+    """Compile for the portable processor where the one at hand can do all that it can, else for the one at hand."""
+    machine = platform.machine().lower()
+    name, features = _PORTABLE.get(_KINDS.get(machine, machine), ("", []))
+    able = llvm.get_host_cpu_features()
+    if name and config.CPU_NAME is None and all(able.get(feature) for feature in features):  # type: ignore[attr-defined]
+        config.CPU_NAME = name  # type: ignore[attr-defined]
+        config.CPU_FEATURES = ",".join(f"+{feature}" for feature in features)  # type: ignore[attr-defined]
+
+
+_choose_processor()
 
 _rules_of: dict[Any, tuple[str, ...]] = {}  # by the Numba type of a state: the modules of its game's rules
 
@@ -63,14 +89,20 @@ def store() -> Path:
     return home() / FOLDER
 
 
-def kept_file(name: str, modules: Iterable[str], ending: str) -> Path:
-    """The file in the store for something made from these modules, whether or not it is there."""
+def name_of(what: str, modules: Iterable[str], ending: str) -> str:
+    """The name of the file for something made from these modules."""
     key = hashlib.sha256(f"{_VERSIONS} {sources.content(modules)}".encode()).hexdigest()[:32]
-    return store() / f"{name}-{key}.{ending}"
+    return f"{what}-{key}.{ending}"
 
 
-def write(path: Path, content: bytes) -> None:
+def found(name: str) -> Path | None:
+    """A file of that name, brought along or kept here; None if there is none."""
+    return next((folder / name for folder in (SHIPPED, store()) if (folder / name).exists()), None)
+
+
+def write(name: str, content: bytes) -> None:
     """Put a file into the store, whole or not at all; without a writable folder everything works, only slower."""
+    path = store() / name
     with contextlib.suppress(OSError):
         _prepare(path.parent)
         spare = path.with_name(f"{path.name}.{os.getpid()}")
@@ -126,14 +158,9 @@ class MachineCode(_Cache):
         target.refresh()
         if not self._enabled:
             return None
-        path = self._path(signature, target.codegen())
-        try:
-            digest, _, content = path.read_bytes().partition(b"\n")
-            if digest != _digest(content):
-                return None  # cut off, or changed by somebody
-            if time.time() - path.stat().st_mtime > _DAY:
-                os.utime(path)
-        except OSError:
+        path = found(self._name(signature, target.codegen()))
+        content = _read(path) if path else None
+        if content is None:
             return None
         return CompileResult._rebuild(target, *pickle.loads(content))  # type: ignore[no-untyped-call]  # noqa: S301 (ours)
 
@@ -141,16 +168,33 @@ class MachineCode(_Cache):
         if not self._enabled or compiled.lifted or compiled.library.has_dynamic_globals:
             return
         content = dumps(compiled._reduce())  # type: ignore[no-untyped-call]
-        write(self._path(signature, compiled.codegen), _digest(content) + b"\n" + content)
+        write(self._name(signature, compiled.codegen), _digest(content) + b"\n" + content)
 
-    def _path(self, signature: Any, codegen: Any) -> Path:
+    def _name(self, signature: Any, codegen: Any) -> str:
+        """The name of the file of a compiled signature."""
         modules = {self._function.__module__}
         if _DISPATCH in sources.closure(self._function.__module__):
             modules.update(module for kind in _parts(signature) for module in _rules_of.get(kind, ()))
         name = f"{self._function.__module__}.{self._function.__qualname__}"
-        about = (name, str(signature), codegen.magic_tuple(), _VERSIONS, sources.content(modules))
+        system, *processor = codegen.magic_tuple()
+        system = re.sub(r"[\d.]+$", "", system)  # without the version of the operating system
+        about = (name, str(signature), system, processor, _VERSIONS, sources.content(modules))
         key = hashlib.sha256("\0".join(map(str, about)).encode()).hexdigest()[:32]
-        return store() / f"{self._function.__name__}-{key}.code"
+        return f"{self._function.__name__}-{key}.code"
+
+
+def _read(path: Path) -> bytes | None:
+    """The content of a file of machine code; None if there is none, or if it was cut off or changed."""
+    try:
+        digest, _, content = path.read_bytes().partition(b"\n")
+        if digest != _digest(content):
+            return None
+    except OSError:
+        return None
+    with contextlib.suppress(OSError):  # it may be read-only
+        if time.time() - path.stat().st_mtime > _DAY:
+            os.utime(path)
+    return content
 
 
 def _parts(kind: Any) -> Iterator[Any]:

@@ -16,6 +16,7 @@ from oddboard.core.entries import points
 
 OURS = __name__.partition(".")[0]
 _IMPORT = re.compile(r"^\s*(?:from +([\w.]+) +import +(\([^)]*\)|[^\n]*)|import +([\w., ]+))", re.MULTILINE)
+_FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+.*\n|\n)+", re.MULTILINE)  # nothing that runs
 _COMMENT = re.compile(r"#[^\n]*")
 _DATA = re.compile(r"[\w-]+\.(?:json|txt)")
 
@@ -48,17 +49,30 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _imported(text: str) -> Iterator[str]:
-    """The modules that a program imports: the names after `import` that are modules, else the one after `from`."""
-    for package, names, whole in _IMPORT.findall(text):
+def _imports(text: str) -> Iterator[tuple[str, str]]:
+    """What a program imports: a module and a name in it, or a module and no name."""
+    for package, names, whole in _IMPORT.findall(_FOR_TYPES.sub("", text)):
         if whole:
-            yield from re.findall(r"[\w.]+", whole)
-            continue
-        words = re.findall(r"(\w+)(?: +as +\w+)?", _COMMENT.sub("", names))
-        modules = [f"{package}.{word}" for word in words]
-        yield from (module for module in modules if path_of(module))
-        if not all(path_of(module) for module in modules):
-            yield package
+            yield from ((module, "") for module in re.findall(r"[\w.]+", whole))
+        else:
+            yield from ((package, name) for name in re.findall(r"(\w+)(?: +as +\w+)?", _COMMENT.sub("", names)))
+
+
+@cache
+def _defining(module: str, name: str) -> str:
+    """The module that a name comes from: itself one, or where the module that it is imported from has it from."""
+    if not name or path_of(f"{module}.{name}"):
+        return f"{module}.{name}".rstrip(".")
+    if path := path_of(module):
+        for other, each in _imports(_text(path)):
+            if each == name and other != module and path_of(other):
+                return _defining(other, name)
+    return module
+
+
+def _imported(text: str) -> Iterator[str]:
+    """The modules that a program depends on: those that define the names it imports."""
+    return (_defining(module, name) for module, name in _imports(text))
 
 
 @cache

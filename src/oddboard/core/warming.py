@@ -5,7 +5,6 @@ What is compiled on first use would otherwise stop the first player in the middl
 
 from collections.abc import Callable, Iterable
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -94,10 +93,10 @@ def warm_up(game: Game, more: More | None = None, report: Report | None = None) 
 
 def is_warm(game: Game, more: More | None = None) -> bool:
     """Whether everything of a game, and `more` of what is built upon it, was compiled before, or nothing ever is."""
-    return INTERPRETED or _mark(game, more).exists()
+    return INTERPRETED or machine_code.found(_mark(game, more)) is not None
 
 
-def _mark(game: Game, more: More | None) -> Path:
-    """The file that says so, beside the compiled code."""
+def _mark(game: Game, more: More | None) -> str:
+    """The name of the file that says so, beside the compiled code."""
     modules = machine_code.modules_of([*game.rules.functions(), *([more] if more else ())])
-    return machine_code.kept_file(game.key, (*modules, __name__), "warm")
+    return machine_code.name_of(game.key, (*modules, __name__), "warm")

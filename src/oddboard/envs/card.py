@@ -254,13 +254,13 @@ def kept(
     limited = f"-r{registers}" if registers else ""
     name = f"{label or game.key}-{function.__name__}-sm_{capability[0]}{capability[1]}{limited}"
     modules = (function.__module__, __name__, *machine_code.modules_of(game.rules.functions()))
-    path = machine_code.kept_file(name, modules, "cubin")
-    if path.exists():
+    file = machine_code.name_of(name, modules, "cubin")
+    if path := machine_code.found(file):
         entry, _, code = path.read_bytes().partition(b"\n")
     else:
         ptx, _ = gpu.compile_ptx(function, types, cc=capability)
         entry, code = entry_of(ptx).encode(), linked(ptx, capability, registers)
-        machine_code.write(path, entry + b"\n" + code)
+        machine_code.write(file, entry + b"\n" + code)
     _install(kernel, function.__name__, types, entry.decode(), code)
     return kernel
 

@@ -3,12 +3,11 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from oddboard.core.compiling import rule
-from oddboard.core.game import Game
 from oddboard.core.observation import layout_of
 from oddboard.core.randomness import Rng
 from oddboard.core.records import batch, dtype_of, to_bytes
@@ -33,6 +32,9 @@ from oddboard.envs.stepping import (
     show_game,
     step_game,
 )
+
+if TYPE_CHECKING:
+    from oddboard.core.game import Game
 
 FEWEST = 64  # games that are worth a thread of their own
 
@@ -157,7 +159,7 @@ def show_games(
 class Bench:
     """What one thread needs for itself: scratch space, worlds to try things in."""
 
-    def __init__(self, game: Game, players: int) -> None:
+    def __init__(self, game: "Game", players: int) -> None:
         self.works = batch(game.work, 1)
         self.worlds = batch(game.state, 3)
         self.spare = self.worlds[:1]
@@ -170,7 +172,7 @@ class Bench:
 class Processor:
     """The games of a vector environment, and everything shown of them, in the processor's memory."""
 
-    def __init__(self, game: Game, count: int, players: int, start: Any, seen: bool, kind: int, threads: int) -> None:
+    def __init__(self, game: "Game", count: int, players: int, start: Any, seen: bool, kind: int, threads: int) -> None:
         self.count, self.seen, self.kind = count, int(seen), kind
         most = dtype_of(game.work)["code"].shape[0]
         self.states = batch(game.state, count)

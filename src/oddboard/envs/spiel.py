@@ -20,10 +20,11 @@ import pyspiel
 
 from oddboard.core import registry
 from oddboard.core.errors import BadOptions
-from oddboard.core.game import CHANCE, OVER, Game
+from oddboard.core.game import Game
 from oddboard.core.observation import layout_of
 from oddboard.core.records import batch, copy, new
 from oddboard.core.rules import observe
+from oddboard.core.ruleset import CHANCE, OVER
 
 PREFIX = "oddboard_"
 LONGEST = 1_000_000  # decisions, chance's too; the limits of the games end every game long before

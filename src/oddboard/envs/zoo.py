@@ -14,12 +14,12 @@ from rich.console import Console
 
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Illegal
-from oddboard.core.game import CHANCE, OVER
 from oddboard.core.observation import layout_of
 from oddboard.core.options import quoted
 from oddboard.core.randomness import generator
 from oddboard.core.records import batch, copy, new
 from oddboard.core.rules import observe, pick
+from oddboard.core.ruleset import CHANCE, OVER
 from oddboard.envs.stepping import DICE, streams
 
 _SEEDS = 1 << 32
