@@ -2,7 +2,7 @@
 
 import random
 
-from oddboard.games.sailboat_regatta.course import CLASSIC_TEXT, COMPACT_TEXT, read_rows
+from oddboard.games.sailboat_regatta.rules.course import CLASSIC_TEXT, COMPACT_TEXT, read_rows
 
 RING = """
 ; small, and crooked in the southwest

@@ -5,11 +5,11 @@ from typing import Any
 from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.records import new
-from oddboard.games.sailboat_regatta.course import space_name
-from oddboard.games.sailboat_regatta.diagram import from_diagram
 from oddboard.games.sailboat_regatta.position import open_space
-from oddboard.games.sailboat_regatta.reading import is_finished, is_free
-from oddboard.games.sailboat_regatta.ways import way_to_go
+from oddboard.games.sailboat_regatta.rules.fleets import is_finished, is_free
+from oddboard.games.sailboat_regatta.rules.ways import way_to_go
+from oddboard.games.sailboat_regatta.state import space_name
+from tests.games.sailboat_regatta.diagram import from_diagram
 
 GAME = registry.game("sailboat-regatta")
 

@@ -9,7 +9,7 @@ import oddboard
 from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
-from oddboard.games.sailboat_regatta.course import NAMED, CourseRefused, read_course
+from oddboard.games.sailboat_regatta.rules.course import NAMED, CourseRefused, read_course
 from tests.games.sailboat_regatta.courses import BASES, RING, mutated, random_course
 from tests.referees.sailboat_regatta import FORWARD, Referee, accepted_course, space_name
 from tests.side_by_side import Chooser, Decision, agree, play_side_by_side

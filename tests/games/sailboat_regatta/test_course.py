@@ -6,10 +6,16 @@ import pytest
 
 from oddboard.core.errors import BadOptions
 from oddboard.core.records import copy, new
-from oddboard.games.sailboat_regatta.course import CLASSIC_TEXT, COMPACT_TEXT, CourseRefused, read_course, read_rows
 from oddboard.games.sailboat_regatta.position import course_text
+from oddboard.games.sailboat_regatta.rules.course import (
+    CLASSIC_TEXT,
+    COMPACT_TEXT,
+    CourseRefused,
+    read_course,
+    read_rows,
+)
+from oddboard.games.sailboat_regatta.rules.ways import way_to_go
 from oddboard.games.sailboat_regatta.state import KIND_SHIFT, OPEN
-from oddboard.games.sailboat_regatta.ways import way_to_go
 from tests.games.sailboat_regatta.courses import RING, TRAP, block, changed
 from tests.games.sailboat_regatta.helpers import GAME, count, do, race, refused, way, where
 from tests.referees.sailboat_regatta import accepted_course

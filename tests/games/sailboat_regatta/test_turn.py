@@ -2,7 +2,7 @@
 
 import pytest
 
-from oddboard.games.sailboat_regatta.course import CLASSIC_TEXT
+from oddboard.games.sailboat_regatta.rules.course import CLASSIC_TEXT
 from tests.games.sailboat_regatta.courses import changed
 from tests.games.sailboat_regatta.helpers import count, do, finished, free, heading, offered, race, refused, where
 

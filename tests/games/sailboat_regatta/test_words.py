@@ -12,10 +12,10 @@ from oddboard.core.errors import BadPosition, BadRequest
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
 from oddboard.core.records import same
-from oddboard.games.sailboat_regatta.course import read_rows
-from oddboard.games.sailboat_regatta.diagram import diagram, from_diagram
-from oddboard.games.sailboat_regatta.reading import is_free
+from oddboard.games.sailboat_regatta.rules.course import read_rows
+from oddboard.games.sailboat_regatta.rules.fleets import is_free
 from tests.games.sailboat_regatta.courses import RING
+from tests.games.sailboat_regatta.diagram import diagram, from_diagram
 from tests.games.sailboat_regatta.helpers import GAME, do, race, refused
 
 CROWD = "i11: 1.1w 0.1n 2.1e-1\na5: 0.2n+1\nl8: 0.3n 0.4e+2*\nh10: 1.2n\nturn 0 sail 3 2 2 1"

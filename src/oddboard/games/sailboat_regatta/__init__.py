@@ -1,5 +1,5 @@
 """Sailboat Regatta: fleets on a course of gusts, four dice, and other people's wind to steal."""
 
-from oddboard.games.sailboat_regatta.words import SailboatRegatta
+from oddboard.games.sailboat_regatta.game import SailboatRegatta
 
 __all__ = ["SailboatRegatta"]

@@ -10,20 +10,23 @@ from oddboard.core.errors import BadPosition
 from oddboard.core.fields import Fields
 from oddboard.core.options import quoted
 from oddboard.core.records import new
-from oddboard.games.sailboat_regatta import rules
-from oddboard.games.sailboat_regatta.course import NAMED, read_course, space_name
-from oddboard.games.sailboat_regatta.reading import (
-    HEADING_NAMES,
+from oddboard.games.sailboat_regatta.rules.course import NAMED, read_course
+from oddboard.games.sailboat_regatta.rules.dice import dice_left
+from oddboard.games.sailboat_regatta.rules.fleets import (
     boat_of,
     boats_on,
-    dice_left,
     fleets_home,
     has_turned,
     is_finished,
     numbers_afloat,
+    put,
     seat_and_number,
 )
+from oddboard.games.sailboat_regatta.rules.sailing import faces_to_sail
+from oddboard.games.sailboat_regatta.rules.turn import setup
+from oddboard.games.sailboat_regatta.rules.ways import way_to_go
 from oddboard.games.sailboat_regatta.state import (
+    ASHORE,
     BUOY,
     CLASSIC,
     COMPACT,
@@ -32,25 +35,25 @@ from oddboard.games.sailboat_regatta.state import (
     ENDED,
     FACES,
     FINISHING_COUNT,
+    HEADING_NAMES,
     ISLAND,
-    KIND_SHIFT,
     NOBODY,
     NORTH,
-    OPEN,
     OUT,
     OWN,
     PAWN,
     ROLLING,
     SAILING,
+    SEATS,
     SIDE,
     TURNING,
     State,
     Work,
-    faces_to_sail,
-    put,
+    is_open,
+    kind_of_space,
+    space_name,
     value_of,
 )
-from oddboard.games.sailboat_regatta.ways import way_to_go
 
 PHASES = ("first", "roll", "sail", "about", "over")
 COURSES = {"classic": CLASSIC, "compact": COMPACT}
@@ -61,7 +64,7 @@ _MOST_CROSSINGS = 1 << 24  # more than a race can have
 def set_up(s: State, players: int, options: Mapping[str, Any]) -> None:
     """Fill a fresh state for complete options."""
     course = options["course"]
-    rules.setup(
+    setup(
         s,
         players,
         read_course(NAMED.get(course, course)),
@@ -77,7 +80,7 @@ def course_text(s: State) -> str:
     for y in range(s.height):
         for x in range(s.width):
             space = y * SIDE + x
-            kind = int(s.water[space]) >> KIND_SHIFT
+            kind = kind_of_space(s, space)
             rows.append("E" if space == s.entry else _SIGNS.get(kind) or str(value_of(s, space)))
         rows.append("\n")
     return "".join(rows)
@@ -103,7 +106,7 @@ def to_json(s: State) -> dict[str, Any]:
     at, headings, counts = s.at.tolist(), s.heading.tolist(), s.count.tolist()
     boats: dict[str, Any] = {}
     for boat, name in enumerate(names):
-        ashore = at[boat] < 0
+        ashore = at[boat] == ASHORE
         boats[name] = {
             "at": "ashore" if ashore else space_name(at[boat]),
             "heading": None if ashore else HEADING_NAMES[headings[boat]],
@@ -150,7 +153,7 @@ _FIELDS = ("players", "options", "phase", "turn", "began", "round", "dice", "sai
 def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any], dict[str, Any]]) -> State:
     """The state of a position. `checked_options(players, options)` completes and checks the options."""
     reader = _Reader(position, "position", _FIELDS)
-    players = reader.whole("players", 2, 14)
+    players = reader.whole("players", 2, SEATS)
     options = checked_options(players, position.get("options", {}))
     s = new(State)
     set_up(s, players, options)
@@ -210,7 +213,7 @@ def open_space(s: State, name: str) -> int | None:
     if not match or int(match[2]) > SIDE:
         return None
     space = (int(match[2]) - 1) * SIDE + ord(match[1]) - ord("a")
-    return space if int(s.water[space]) >> KIND_SHIFT == OPEN else None
+    return space if is_open(s, space) else None
 
 
 def _read_stacks(s: State, reader: _Reader, where: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Sailboat Regatta: the state of a race, the course in it, and boats that come and go on their stacks."""
+"""Sailboat Regatta: the state of a race, with the course in it."""
 
 from oddboard.core.compiling import rule, table
 from oddboard.core.records import int8, int16, int32, int64, record, uint64
@@ -15,8 +15,13 @@ ASHORE = -1  # where a boat is before it enters
 
 NORTH, EAST, SOUTH, WEST = range(4)  # headings (REG-6)
 HEADINGS = 4
-STEP = table([-SIDE, 1, SIDE, -1])  # one space forward, by heading
-NORTHWEST = -SIDE - 1  # one space with the wind (REG-1)
+HEADING_NAMES = ("n", "e", "s", "w")  # in decisions and positions
+WITH_THE_WIND = 4  # the single step to the northwest (REG-1), beside the four headings
+STEPS = 5
+COLUMNS = table([0, 1, 0, -1, -1])  # that a single step leads to the east, by heading or with the wind
+ROWS = table([-1, 0, 1, 0, -1])  # that it leads to the south
+STEP = table([-SIDE, 1, SIDE, -1, -SIDE - 1])  # what it adds to the number of a space
+BEYOND = -1  # where a step leads that leaves the chart
 
 FACES = 6  # of a die: 0 to 5 (REG-9)
 DICE = 4
@@ -96,59 +101,30 @@ class Work:
 
 
 @rule
-def own(s: State, boats: int) -> int:
-    """Those of a set of boats that are of the seat in turn, a bit for each number."""
-    return int((boats >> (s.turn * s.fleet)) & ((1 << s.fleet) - 1))
-
-
-@rule
-def faces_to_sail(s: State, space: int, heading: int) -> int:
-    """The faces that give a boat on a space a lawful sail in a direction (REG-10, REG-12)."""
-    return int((s.water[space] >> (FACES * heading)) & ANY_FACE)
-
-
-@rule
 def value_of(s: State, space: int) -> int:
     """The value of the tile that a space is on (REG-1)."""
     return int((s.water[space] >> VALUE_SHIFT) & VALUE_MASK)
 
 
 @rule
-def sail_end(s: State, space: int, heading: int, face: int) -> int:
-    """Where a sail ends: forward by the difference of die and tile, and one space with the wind (REG-10)."""
-    return int(space + abs(face - value_of(s, space)) * STEP[heading] + NORTHWEST)
+def kind_of_space(s: State, space: int) -> int:
+    """What is on a space: OUT, ISLAND, BUOY, PAWN or OPEN."""
+    return int(s.water[space] >> KIND_SHIFT)
 
 
 @rule
-def crossings(s: State, start: int, end: int) -> int:
-    """What a lawful sail adds to a boat's count: 1 if it leads over the line to the west, -1 to the east (REG-3).
-
-    Both ends of the line are spaces that no boat enters. So a sail that starts in a row below the northern one
-    passes from one side to the other over the line, and one that starts elsewhere passes beyond its ends.
-    """
-    row = start // SIDE
-    if row <= s.line_top or row > s.line_foot:
-        return 0
-    line = s.line
-    return (1 if start % SIDE >= line else 0) - (1 if end % SIDE >= line else 0)
+def is_open(s: State, space: int) -> bool:
+    """Whether boats may enter a space (REG-4)."""
+    return kind_of_space(s, space) == OPEN
 
 
 @rule
-def put(s: State, boat: int, space: int) -> None:
-    """Put a boat on top of whatever is on a space (REG-7)."""
-    below = s.top[space]
-    s.under[boat] = below
-    if below != NOBODY:
-        s.free = s.free & ~(1 << below)
-    s.top[space] = boat
-    s.at[boat] = space
-    s.free = s.free | (1 << boat)
+def displaced(space: int, columns: int, rows: int) -> int:
+    """The space so many columns to the east and rows to the south, or BEYOND."""
+    x, y = space % SIDE + columns, space // SIDE + rows
+    return y * SIDE + x if 0 <= x < SIDE and 0 <= y < SIDE else BEYOND
 
 
-@rule
-def lift(s: State, boat: int) -> None:
-    """Take a free boat off its stack; the one beneath is free again (REG-7)."""
-    below = s.under[boat]
-    s.top[s.at[boat]] = below
-    if below != NOBODY:
-        s.free = s.free | (1 << below)
+def space_name(space: int) -> str:
+    """The name of a space: a column letter and a row number, `a1` at the northwest."""
+    return f"{chr(ord('a') + space % SIDE)}{space // SIDE + 1}"

@@ -7,19 +7,24 @@ import numpy as np
 from oddboard.core.bits import NONE, ONE, bit
 from oddboard.core.compiling import rule
 from oddboard.games.sailboat_regatta.state import (
+    BEYOND,
+    COLUMNS,
     FINISHING_COUNT,
-    KIND_SHIFT,
     LAYERS,
-    OPEN,
+    NORTH,
+    ROWS,
     SIDE,
     SPACES,
+    STEP,
+    STEPS,
     WAYS,
+    WEST,
+    WITH_THE_WIND,
     State,
     Work,
+    displaced,
+    is_open,
 )
-
-_NORTH, _EAST, _SOUTH, _WEST, _WITH_THE_WIND = range(5)  # single steps
-_STEPS = 5
 
 
 @rule
@@ -34,28 +39,14 @@ def way_to_go(s: State, w: Work, space: int, count: int) -> int:
 
 
 @rule
-def is_open(s: State, space: int) -> bool:
-    """Whether boats may enter a space (REG-4)."""
-    return bool(s.water[space] >> KIND_SHIFT == OPEN)
-
-
-@rule
 def step_end(s: State, space: int, step: int) -> int:
-    """Where a single step leads, or -1 if it is not lawful (REG-4)."""
-    x, y = space % SIDE, space // SIDE
-    if step == _EAST:
-        end = space + 1 if x < SIDE - 1 else -1
-    elif step == _SOUTH:
-        end = space + SIDE if y < SIDE - 1 else -1
-    elif step == _WEST:
-        end = space - 1 if x > 0 else -1
-    elif step == _NORTH:
-        end = space - SIDE if y > 0 else -1
-    elif x > 0 and y > 0 and (is_open(s, space - 1) or is_open(s, space - SIDE)):
-        end = space - SIDE - 1
-    else:
-        end = -1
-    return end if end >= 0 and is_open(s, end) else -1
+    """Where a single step leads, or BEYOND if it is not lawful (REG-4)."""
+    end = displaced(space, COLUMNS[step], ROWS[step])
+    if end == BEYOND or not is_open(s, end):
+        return BEYOND
+    if step == WITH_THE_WIND and not (is_open(s, space + STEP[NORTH]) or is_open(s, space + STEP[WEST])):
+        return BEYOND
+    return end
 
 
 @rule
@@ -91,9 +82,9 @@ def one_more_step(s: State, w: Work) -> bool:
     for start in range(SPACES):
         if w.latest[start] == NONE:
             continue
-        for step in range(_STEPS):
+        for step in range(STEPS):
             end = step_end(s, start, step)
-            if end < 0:
+            if end == BEYOND:
                 continue
             rounds: Any = np.uint64(w.latest[start])
             count = over_the_line(s, start, end)

@@ -4,7 +4,8 @@ from typing import Any
 
 from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, from_seat, small
-from oddboard.games.sailboat_regatta.moves import to_move
+from oddboard.games.sailboat_regatta.rules.fleets import has_turned, is_finished, is_free
+from oddboard.games.sailboat_regatta.rules.turn import to_move
 from oddboard.games.sailboat_regatta.state import (
     ASHORE,
     BOATS,
@@ -13,13 +14,13 @@ from oddboard.games.sailboat_regatta.state import (
     FACES,
     HEADINGS,
     ISLAND,
-    KIND_SHIFT,
     OPEN,
     PAWN,
     SEATS,
     SIDE,
     SPACES,
     State,
+    kind_of_space,
     value_of,
 )
 
@@ -88,9 +89,9 @@ def observe_boat(s: State, boat: int, row: int, side: int, out: Any) -> None:
     """One boat, in the planes and in the list."""
     first = FLEETS + row * BOAT_PARTS
     at, heading = int(s.at[boat]), int(s.heading[boat])
-    free = (s.free >> boat) & 1
+    free = is_free(s, boat)
     out[first] = 1
-    out[first + 3] = (s.finished >> boat) & 1
+    out[first + 3] = is_finished(s, boat)
     out[first + 5 + heading] = 1
     if at != ASHORE:
         out[first + 1] = 1
@@ -114,7 +115,7 @@ def observe_fleet(s: State, seat: int, steps: int, out: Any) -> None:
         row = steps * s.fleet + number
         observe_boat(s, other * s.fleet + number, row, OURS if steps == 0 else THEIRS, out)
         if s.turn == other:
-            out[FLEETS + row * BOAT_PARTS + 4] = (s.turned >> number) & 1
+            out[FLEETS + row * BOAT_PARTS + 4] = has_turned(s, number)
     if s.turn == other:
         out[TURN + steps] = 1
     if to_move(s) == other:
@@ -127,7 +128,7 @@ def observe_course(s: State, out: Any) -> None:
     for row in range(s.height):
         for column in range(s.width):
             space = row * SIDE + column
-            kind = s.water[space] >> KIND_SHIFT
+            kind = kind_of_space(s, space)
             if kind == OPEN:
                 out[COURSE + space] = 1
             elif kind == ISLAND:

@@ -6,16 +6,25 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core import seats
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
-from oddboard.games.sailboat_regatta.course import space_name
+from oddboard.games.sailboat_regatta.face.names import (
+    DIRECTIONS,
+    SPACE_IDS,
+    SPACE_NAMES,
+    boat_id,
+    boat_name,
+    number_word,
+)
 from oddboard.games.sailboat_regatta.position import COURSES
-from oddboard.games.sailboat_regatta.reading import DIRECTIONS, HEADING_NAMES, boats_on, dice_left, numbers_afloat
+from oddboard.games.sailboat_regatta.rules.dice import dice_left
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, boats_on, is_free, numbers_afloat
+from oddboard.games.sailboat_regatta.rules.legal import must_turn
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
     DICE,
     DRAWING,
     ENDED,
+    HEADING_NAMES,
     ISLAND,
     KIND_SHIFT,
     NOBODY,
@@ -30,7 +39,6 @@ from oddboard.games.sailboat_regatta.state import (
     VALUE_MASK,
     VALUE_SHIFT,
     State,
-    faces_to_sail,
 )
 
 # A space is 60 wide, the size at which boats are drawn; beside the course lie the rose, the pier and the key.
@@ -40,11 +48,8 @@ _SHIFT = (8.0, 7.0)  # how far a boat lies from the one on top of it
 _RAISE = 3.0  # how much a stack rises with each boat
 _SPREAD = 3.5  # how many such shifts the highest stack takes, so that it stays near its space
 
-SPACE_IDS = tuple(f"space:{space_name(space)}" for space in range(SPACES))
-SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
 _KINDS = {ISLAND: "island", BUOY: "buoy", PAWN: "pawn"}
 _COURSE_NAMES = {which: f"{name.capitalize()} course" for name, which in COURSES.items()}
-SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
 
 
 def _middle(space: int) -> tuple[float, float]:
@@ -55,16 +60,6 @@ def _middle(space: int) -> tuple[float, float]:
 MIDDLES = tuple(map(_middle, range(SPACES)))
 
 
-def boat_id(seat: int, number: int) -> str:
-    """The identifier of a boat, by its number from 0."""
-    return f"boat:{seat}.{number + 1}"
-
-
-def boat_name(seat: int, number: int) -> str:
-    """A boat as people call it: Rust boat 1."""
-    return f"{SEAT_NAMES[seat]} boat {number + 1}"
-
-
 def ground(s: State) -> Ground:
     """The spaces of the course, those that no boat may enter too, but for what is out of bounds."""
     return _ground(int(s.width), int(s.height), s.water.tobytes(), int(s.entry))
@@ -72,16 +67,16 @@ def ground(s: State) -> Ground:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int, water: bytes, entry: int) -> Ground:
-    told = np.frombuffer(water, np.int32).tolist()
+    content = np.frombuffer(water, np.int32).tolist()
     spaces = [y * SIDE + x for y in range(height) for x in range(width)]
-    there = {space for space in spaces if told[space] >> KIND_SHIFT != OUT}
-    places = [_place(space, told[space], space == entry, there) for space in spaces if space in there]
+    there = {space for space in spaces if content[space] >> KIND_SHIFT != OUT}
+    places = [_place(space, content[space], space == entry, there) for space in spaces if space in there]
     return {"size": (2 * MARGIN_X + width * SPACE, 2 * MARGIN_Y + height * SPACE), "places": places}
 
 
-def _place(space: int, told: int, is_entry: bool, there: set[int]) -> Place:
-    (x, y), kind = MIDDLES[space], told >> KIND_SHIFT
-    value = told >> VALUE_SHIFT & VALUE_MASK
+def _place(space: int, content: int, is_entry: bool, there: set[int]) -> Place:
+    (x, y), kind = MIDDLES[space], content >> KIND_SHIFT
+    value = content >> VALUE_SHIFT & VALUE_MASK
     words = _KINDS.get(kind) or f"gust {value}" + (", the entry" if is_entry else "")
     half = SPACE / 2
     place: Place = {
@@ -132,7 +127,7 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
             if counts[boat]:
                 look["count"] = counts[boat]
             yield {
-                "id": f"boat:{seat}.{number + 1}",
+                "id": boat_id(seat, number),
                 "name": words,
                 "kind": "boat",
                 "seat": seat,
@@ -150,7 +145,7 @@ def _ashore(s: State, fleet: int) -> Iterator[Piece]:
     for seat, afloat in enumerate(s.afloat[: s.seats].tolist()):
         for number in range(afloat, fleet):
             yield {
-                "id": f"boat:{seat}.{number + 1}",
+                "id": boat_id(seat, number),
                 "name": f"{boat_name(seat, number)}, ashore",
                 "kind": "boat",
                 "seat": seat,
@@ -184,28 +179,18 @@ def _caption(s: State) -> str:
     return f"{course} · round {s.rounds + 1} of {s.turn_limit}"
 
 
-def must_turn(s: State) -> list[int]:
-    """The free boats, by number, of the seat in turn that could never sail as they face (REG-15)."""
-    first = int(s.turn) * int(s.fleet)
-    return [
-        number
-        for number in numbers_afloat(s)
-        if int(s.free) >> (first + number) & 1
-        and not faces_to_sail(s, int(s.at[first + number]), int(s.heading[first + number]))
-    ]
-
-
 def _help(s: State) -> str:
     if s.phase == SAILING:
         return "A boat sails as far as die and gust differ, and one space northwest with the wind."
     if s.phase == ROLLING:
-        return "Four dice are rolled."
+        return f"{number_word(DICE).capitalize()} dice are rolled."
     if s.phase != TURNING:
         return ""
     if not s.sailed:
         return "Nothing could sail: boats may enter, but none comes about."
-    if stuck := must_turn(s):
-        return f"Boat {stuck[0] + 1} could never sail as it faces: it must come about."
+    free = [number for number in numbers_afloat(s) if is_free(s, boat_of(s, number))]
+    if stuck := [number + 1 for number in free if must_turn(s, number)]:
+        return f"Boat {stuck[0]} could never sail as it faces: it must come about."
     return "Any of your free boats may come about once, to where it could sail."
 
 

@@ -1,11 +1,13 @@
-"""Sailboat Regatta: how the fleets stand: the ranks (REG-17), and an estimate of them from the ways still to go."""
+"""Sailboat Regatta: an estimate of how the fleets stand, from the dice that they still need."""
 
 from typing import Any
 
 import numpy as np
 
 from oddboard.core.compiling import rule, table
-from oddboard.games.sailboat_regatta.course import NAMED, Course, read_course
+from oddboard.games.sailboat_regatta.rules.course import NAMED, Course, read_course
+from oddboard.games.sailboat_regatta.rules.fleets import is_finished, is_free
+from oddboard.games.sailboat_regatta.rules.score import score
 from oddboard.games.sailboat_regatta.state import (
     ANY_FACE,
     DICE,
@@ -14,7 +16,6 @@ from oddboard.games.sailboat_regatta.state import (
     FINISHING_COUNT,
     HEADINGS,
     NORTH,
-    NORTHWEST,
     OWN,
     ROLLING,
     SIDE,
@@ -22,6 +23,7 @@ from oddboard.games.sailboat_regatta.state import (
     STEP,
     VALUE_MASK,
     VALUE_SHIFT,
+    WITH_THE_WIND,
     State,
     Work,
 )
@@ -52,7 +54,7 @@ def _dice_to_go(course: Course) -> Any:
             for at in spaces.tolist():
                 if water[at] >> (FACES * heading) & ANY_FACE & (1 << face):
                     value = water[at] >> VALUE_SHIFT & VALUE_MASK
-                    end = at + abs(face - value) * int(STEP[heading]) + NORTHWEST
+                    end = at + abs(face - value) * int(STEP[heading]) + int(STEP[WITH_THE_WIND])
                     ends[heading, face, at] = end
                     if course.line_top < at // SIDE <= course.line_foot:
                         crossed[heading, face, at] = int(at % SIDE >= course.line) - int(end % SIDE >= course.line)
@@ -95,33 +97,6 @@ def tabulated(s: State, rounds: int, space: int, heading: int) -> float:
 
 
 @rule
-def merit(s: State, seat: int) -> int:
-    """What the ranks compare: boats finished, then the ways to go (REG-17)."""
-    finished = 0
-    ways = 0
-    for boat in range(seat * s.fleet, (seat + 1) * s.fleet):
-        finished += (s.finished >> boat) & 1
-        ways += s.to_go[boat]
-    return (finished << 48) - ways
-
-
-@rule
-def score(s: State, out: Any) -> None:
-    """Each seat's share of the others that it has beaten; a tie counts half."""
-    for seat in range(s.seats):
-        beaten = 0
-        mine = merit(s, seat)
-        for other in range(s.seats):
-            if other != seat:
-                theirs = merit(s, other)
-                if mine > theirs:
-                    beaten += 2
-                elif mine == theirs:
-                    beaten += 1
-        out[seat] = beaten / (2 * (s.seats - 1))
-
-
-@rule
 def dice_to_go(s: State, boat: int) -> float:
     """The dice that a boat is expected to need."""
     if s.course == OWN:
@@ -139,10 +114,10 @@ def burden(s: State, seat: int) -> float:
     dice = 0.0
     first = seat * s.fleet
     for boat in range(first, first + s.fleet):
-        if (s.finished >> boat) & 1:
+        if is_finished(s, boat):
             continue
         dice += dice_to_go(s, boat)
-        if s.at[boat] >= 0 and not (s.free >> boat) & 1:
+        if s.at[boat] >= 0 and not is_free(s, boat):
             dice += BLANKETED
     if seat == s.turn:
         if s.phase == ROLLING:

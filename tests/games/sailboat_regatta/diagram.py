@@ -13,10 +13,11 @@ from typing import Any
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import position
-from oddboard.games.sailboat_regatta.course import read_rows
-from oddboard.games.sailboat_regatta.reading import HEADING_NAMES, boats_on, dice_left, has_turned, is_finished
-from oddboard.games.sailboat_regatta.state import SIDE, SPACES, State, Work, put
-from oddboard.games.sailboat_regatta.ways import way_to_go
+from oddboard.games.sailboat_regatta.rules.course import read_rows
+from oddboard.games.sailboat_regatta.rules.dice import dice_left
+from oddboard.games.sailboat_regatta.rules.fleets import boats_on, has_turned, is_finished, put
+from oddboard.games.sailboat_regatta.rules.ways import way_to_go
+from oddboard.games.sailboat_regatta.state import HEADING_NAMES, SIDE, SPACES, State, Work
 
 _BOAT = re.compile(r"(\d+)\.(\d)([nesw])([+-]\d+)?(\*)?")
 

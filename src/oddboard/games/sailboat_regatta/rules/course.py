@@ -29,6 +29,7 @@ from oddboard.games.sailboat_regatta.state import (
     VALUE_SHIFT,
     WAYS,
     WEST,
+    space_name,
 )
 
 CLASSIC_TEXT = """\
@@ -108,11 +109,6 @@ class Course:
     way: Grid
     lap: int
     far: bool
-
-
-def space_name(space: int) -> str:
-    """The name of a space: a column letter and a row number, `a1` at the northwest."""
-    return f"{chr(ord('a') + space % SIDE)}{space // SIDE + 1}"
 
 
 def _named(place: Space) -> str:

@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from oddboard.core import seats
-from oddboard.games.sailboat_regatta.course import space_name
-from oddboard.games.sailboat_regatta.reading import boats_on, dice_left, is_finished, is_free, seat_and_number
+from oddboard.games.sailboat_regatta.rules.dice import dice_left
+from oddboard.games.sailboat_regatta.rules.fleets import boats_on, is_finished, is_free, seat_and_number
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
     DRAWING,
@@ -22,6 +22,7 @@ from oddboard.games.sailboat_regatta.state import (
     VALUE_MASK,
     VALUE_SHIFT,
     State,
+    space_name,
 )
 
 _ARROWS = "↑→↓←"

@@ -1,0 +1,1 @@
+"""Sailboat Regatta as people see it. Nothing here knows a rule: it asks `rules`."""

@@ -1,0 +1,114 @@
+"""Sailboat Regatta: what a decision would do or did, found by carrying it out on a copy."""
+
+from dataclasses import dataclass
+
+from oddboard.core.records import copy, scratch
+from oddboard.core.scene import Preview
+from oddboard.games.sailboat_regatta import codes
+from oddboard.games.sailboat_regatta.face.names import SEAT_NAMES, SPACE_IDS, boat_id, sail_words
+from oddboard.games.sailboat_regatta.rules import RULES
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, is_finished, seat_and_number
+from oddboard.games.sailboat_regatta.rules.sailing import faces_to_sail, way_of_sail
+from oddboard.games.sailboat_regatta.state import ASHORE, NOBODY, State, Work
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What comes of a boat that enters or sails."""
+
+    way: list[int]  # the spaces that it goes over, with the first and the last
+    crossed: int  # what that adds to its count
+    home: bool  # whether it finishes
+    beneath: int  # the boat whose wind it takes, or NOBODY
+
+    @property
+    def forward(self) -> int:
+        """How many steps of the way are not the one with the wind."""
+        return len(self.way) - 2
+
+
+def arrival(s: State, code: int) -> Arrival | None:
+    """What a boat does that enters or sails; None for another decision, and for a sail that is not lawful."""
+    way = _way(s, code)
+    if not way:
+        return None
+    after = copy(s)
+    RULES.play(after, scratch(Work), code)
+    boat = boat_of(s, moved_number(code))
+    return Arrival(
+        way,
+        int(after.count[boat]) - int(s.count[boat]),
+        is_finished(after, boat) and not is_finished(s, boat),
+        int(after.under[boat]),
+    )
+
+
+def moved_number(code: int) -> int:
+    """The number from 0 of the boat that a decision moves or turns, or NOBODY."""
+    match codes.kind_of(code):
+        case codes.SAIL:
+            return codes.sail_of(code)[0]
+        case codes.ABOUT:
+            return codes.about_of(code)[0]
+        case codes.ENTER:
+            return codes.enter_of(code)
+    return NOBODY
+
+
+def _way(s: State, code: int) -> list[int]:
+    """The spaces that a boat goes over."""
+    match codes.kind_of(code):
+        case codes.ENTER:
+            return [int(s.entry)]
+        case codes.SAIL:
+            number, face = codes.sail_of(code)
+            boat = boat_of(s, number)
+            at, heading = int(s.at[boat]), int(s.heading[boat])
+            if at != ASHORE and faces_to_sail(s, at, heading) >> face & 1:
+                return way_of_sail(s, at, heading, face)
+    return []
+
+
+def marks(s: State, code: int) -> list[str]:
+    """What a past decision was about: the boat, and where it went."""
+    number = moved_number(code)
+    if number == NOBODY:
+        return []
+    return [boat_id(int(s.turn), number), *(SPACE_IDS[space] for space in _way(s, code)[-1:])]
+
+
+def trails(s: State, code: int) -> dict[str, list[str]]:
+    """The way of a sail."""
+    if codes.kind_of(code) != codes.SAIL:
+        return {}
+    return {boat_id(int(s.turn), moved_number(code)): [SPACE_IDS[space] for space in _way(s, code)]}
+
+
+def preview(s: State, code: int) -> Preview:
+    """Where a sail leads over and whose wind it takes; the number on its target is the die."""
+    came = arrival(s, code)
+    if came is None:
+        return {}
+    taken = [_taken(s, came.beneath)] if came.beneath != NOBODY else []
+    if codes.kind_of(code) == codes.ENTER:
+        return {"note": ", ".join(["onto the entry", *taken])}
+    number, face = codes.sail_of(code)
+    words = [sail_words(int(s.heading[boat_of(s, number)]), came.forward, " + ")]
+    words += [line_words(came)] if came.crossed else []
+    return {
+        "note": " · ".join(words + taken),
+        "path": [SPACE_IDS[space] for space in came.way],
+        "steps": face,
+    }
+
+
+def line_words(came: Arrival) -> str:
+    """What a boat that crosses the line comes to."""
+    if came.home:
+        return "over the line and home"
+    return "over the line" if came.crossed > 0 else "back over the line"
+
+
+def _taken(s: State, below: int) -> str:
+    seat, number = seat_and_number(s, below)
+    return f"covers your own {number + 1}" if seat == s.turn else f"takes {SEAT_NAMES[seat]}'s wind"

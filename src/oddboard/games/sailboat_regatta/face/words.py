@@ -1,0 +1,63 @@
+"""Sailboat Regatta: decisions and results as sentences."""
+
+from oddboard.games.sailboat_regatta import codes
+from oddboard.games.sailboat_regatta.face.names import DIRECTIONS, SEAT_NAMES, SPACE_NAMES, sail_words, short_name
+from oddboard.games.sailboat_regatta.face.preview import arrival, line_words
+from oddboard.games.sailboat_regatta.rules.dice import ROLLS
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, fleets_home, seat_and_number
+from oddboard.games.sailboat_regatta.state import NOBODY, State
+
+
+def words(s: State, code: int) -> str:
+    """A decision as a friend would tell it."""
+    who = SEAT_NAMES[s.turn]
+    match codes.kind_of(code):
+        case codes.SAIL:
+            return _sail(s, code)
+        case codes.ABOUT:
+            number, heading = codes.about_of(code)
+            boat = boat_of(s, number)
+            return f"{short_name(s, boat)} comes about to the {DIRECTIONS[heading]} on {SPACE_NAMES[s.at[boat]]}"
+        case codes.ENTER:
+            boat = boat_of(s, codes.enter_of(code))
+            return (
+                f"{short_name(s, boat)} enters the race at {SPACE_NAMES[s.entry]}{_on_top_of(s, int(s.top[s.entry]))}"
+            )
+        case codes.DONE:
+            return f"{who} has sailed enough" if s.sailed else f"{who} cannot sail"
+        case codes.END:
+            return f"{who} ends the turn"
+        case codes.ROLL:
+            *dice, last = map(str, ROLLS[codes.roll_of(code)])
+            return f"{who} rolls {', '.join(dice)} and {last}"
+    return f"{SEAT_NAMES[codes.draw_of(code)]} begins"
+
+
+def _sail(s: State, code: int) -> str:
+    number, face = codes.sail_of(code)
+    boat = boat_of(s, number)
+    came = arrival(s, code)
+    if came is None:
+        return f"{short_name(s, boat)} sails with the {face}"
+    way = sail_words(int(s.heading[boat]), came.forward)
+    line = f", {line_words(came)}" if came.crossed else ""
+    end = SPACE_NAMES[came.way[-1]]
+    return f"{short_name(s, boat)} sails {way} with the {face}, to {end}{line}{_on_top_of(s, came.beneath)}"
+
+
+def _on_top_of(s: State, below: int) -> str:
+    """Whose wind a boat takes that comes to lie on another."""
+    if below == NOBODY:
+        return ""
+    seat, number = seat_and_number(s, below)
+    if seat == s.turn:
+        return f", on top of its own boat {number + 1}"
+    return f", and takes the wind of {short_name(s, below)}"
+
+
+def result(s: State) -> str:
+    """One sentence more about a finished race."""
+    if home := fleets_home(s):
+        turns = "1 turn" if s.rounds == 0 else f"{s.rounds + 1} turns"
+        return f"{SEAT_NAMES[home[0]]} brought the whole fleet home in {turns}."
+    return f"The race was stopped after {s.turn_limit} turns each; no fleet was home."

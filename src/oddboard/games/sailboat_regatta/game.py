@@ -1,0 +1,121 @@
+"""Sailboat Regatta: the game as the core knows it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core.errors import BadOptions
+from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.options import Choice, Option, Whole, quoted
+from oddboard.core.records import new
+from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.games.sailboat_regatta import decision, position
+from oddboard.games.sailboat_regatta.claims import CLAIMS
+from oddboard.games.sailboat_regatta.codes import CODES
+from oddboard.games.sailboat_regatta.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.sailboat_regatta.rules import RULES
+from oddboard.games.sailboat_regatta.rules.course import NAMED, SMALL_TEXT, CourseRefused, read_course
+from oddboard.games.sailboat_regatta.rules.observation import OBSERVATION
+from oddboard.games.sailboat_regatta.state import SEATS, State, Work
+
+
+@dataclass(frozen=True)
+class CourseOption(Option):
+    """A course by its name, or drawn as text (REG-19)."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "examples": list(NAMED)}
+
+    def samples(self) -> list[Any]:
+        return [*NAMED, SMALL_TEXT]
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, str):
+            raise self.refuse(value, "classic, compact or the text of a course is wanted")
+        if value in NAMED:
+            return
+        try:
+            read_course(value)
+        except CourseRefused as refused:
+            names = "" if "\n" in value.strip() else f"{quoted(value)} is neither classic, compact nor a course: "
+            raise BadOptions(f"option course: {names}{refused} (REG-19)", "REG-19") from None
+
+
+class SailboatRegatta(Game):
+    """Sailboat Regatta."""
+
+    key = "sailboat-regatta"
+    title = "Sailboat Regatta"
+    tagline = "Sail your whole fleet around the course on gusts of dice, and steal the others' wind."
+    minutes = 35
+    players = range(2, SEATS + 1)
+    prefix = "REG"
+    claims = CLAIMS
+    options: ClassVar[tuple[Option, ...]] = (
+        CourseOption("course", "classic", "REG-2", "The course: classic, compact, or your own, drawn as text."),
+        Choice("first", "random", "REG-8", "Who begins: drawn, or the first seat.", values=("random", "seats")),
+        Whole("turn_limit", 300, "REG-18", "The race ends after so many turns each."),
+    )
+    state = State
+    work = Work
+    codes = CODES
+    rules = RULES
+    asks = touch.ASKS
+    observation = OBSERVATION
+
+    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        if options["course"] not in NAMED:
+            options["course"] = read_course(options["course"]).text  # without what is skipped
+        return options
+
+    def start(self, players: int, options: dict[str, Any]) -> State:
+        s = new(State)
+        position.set_up(s, players, options)
+        return s
+
+    def decision(self, s: State, code: int) -> Decision:
+        return decision.to_json(s, code)
+
+    def code(self, s: State, given: Mapping[str, Any]) -> int | Refusal:
+        return decision.from_json(s, given)
+
+    def why_not(self, s: State, code: int) -> Refusal:
+        return refusals.why_not(s, code)
+
+    def words(self, s: State, code: int) -> str:
+        return words.words(s, code)
+
+    def position(self, s: State) -> dict[str, Any]:
+        return position.to_json(s)
+
+    def from_position(self, given: Mapping[str, Any]) -> State:
+        return position.from_json(given, self.check_options)
+
+    def board(self, s: State) -> Text:
+        return terminal.board(s)
+
+    def ground(self, s: State) -> Ground:
+        return scene.ground(s)
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touch.touches(s, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touch.attempt(s, touches)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return preview.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return preview.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return preview.trails(before, code)
+
+    def result(self, s: State) -> str:
+        return words.result(s)
