@@ -4,7 +4,7 @@ from typing import Any
 
 from oddboard.core import registry
 from oddboard.core.match import Match
-from oddboard.games.yavoch.drawing import diagram, from_diagram
+from oddboard.games.yavoch.face.terminal import diagram, from_diagram
 from oddboard.games.yavoch.field import NOWHERE, named
 
 GAME = registry.game("yavoch")

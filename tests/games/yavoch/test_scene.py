@@ -9,9 +9,9 @@ import pytest
 from oddboard.core.match import Match
 from oddboard.core.views import WATCHER, choices, moment, scene
 from oddboard.games.yavoch.cards import SHIPS, WEAPONS
+from oddboard.games.yavoch.face.hand import hand_bytes, weapons_of
+from oddboard.games.yavoch.face.scene import spot
 from oddboard.games.yavoch.field import named
-from oddboard.games.yavoch.hand import hand_bytes, weapons_of
-from oddboard.games.yavoch.scene import spot
 from oddboard.games.yavoch.state import KIND_NAMES
 from tests.games.yavoch.table import GAME, HOME, decision, play, table
 from tests.games.yavoch.test_secrets import DEFLECTOR, DESTRUCTOR, NOTHING

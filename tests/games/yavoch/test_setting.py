@@ -2,9 +2,7 @@
 
 import pytest
 
-from oddboard.core.errors import BadOptions
 from oddboard.core.match import Match
-from oddboard.games.yavoch.formations import formation_of, own_formation
 from tests.games.yavoch.table import GAME, HOME, offered, on, play, refused, table
 
 
@@ -90,43 +88,13 @@ def test_after_a_shot_that_leaves_nothing_to_move() -> None:
     assert play(match, "fire 113").legal()[0]["do"] == "end", "only the empty Squam is left"
 
 
-OWN = """
-command 112
-archid 113 145
-squam 121 123 212 214
-neornith 122 222 224
-gate 111 245
-trych 211 213 215 223 231 233
-"""
-
-
 @pytest.mark.rule("YAV-21")
 @pytest.mark.parametrize("side", ["low", "high"])
 def test_a_formation_of_ones_own_is_its_place_decisions(side: str) -> None:
+    bastion = play(fresh(trychs=6), f"levels {side}", "formation bastion").position()
+    pieces = {at: ship["kind"] for at, ship in bastion["ships"].items()} | dict.fromkeys(bastion["gates"], "gate")
     match = play(fresh(trychs=6), f"levels {side}")
-    decisions = own_formation(match.state, OWN)
-    for decision in decisions:
-        match.play(decision)
-    assert match.to_move == 1
-    kept = formation_of(decisions)
-    assert kept.split() == OWN.split()
-    other = play(fresh(trychs=6), f"levels {side}", "formation bastion")
-    assert match.position()["ships"] == other.position()["ships"], "it is the bastion with six Trychs"
-
-
-@pytest.mark.rule("YAV-21")
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (OWN.replace("command 112", ""), "1 of command, not 0"),
-        (OWN.replace("233", "112"), "112 holds two pieces"),
-        (OWN.replace("233", "312"), "no position on levels 1 and 2"),
-        (OWN.replace("233", "x"), "no position on levels 1 and 2"),
-        (OWN.replace("gate", "door"), "a line for each of"),
-        (OWN + "trych 255", "a line for each of"),
-    ],
-)
-def test_a_formation_that_is_none(wrong: str, message: str) -> None:
-    match = play(fresh(trychs=6), "levels low")
-    with pytest.raises(BadOptions, match=message):
-        own_formation(match.state, wrong)
+    for kind in ("command", "archid", "squam", "neornith", "gate", "trych"):
+        for at in sorted(at for at, each in pieces.items() if each == kind):
+            play(match, f"place {kind} {at}")
+    assert match.position() == bastion

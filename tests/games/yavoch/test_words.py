@@ -9,7 +9,7 @@ from oddboard.core.errors import BadPosition, BadRequest
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
 from oddboard.core.records import new, same
-from oddboard.games.yavoch.drawing import diagram, from_diagram
+from oddboard.games.yavoch.face.terminal import diagram, from_diagram
 from tests.games.yavoch.table import GAME, HOME, decision, play, table
 
 

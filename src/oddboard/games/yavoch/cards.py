@@ -1,6 +1,6 @@
 """Yavoch: the cards as data, read from `cards.json` (YAV-42, YAV-45), and the option that chooses a deck.
 
-A card's number is `component * 5 + ship`, where ship 4 is all four; then comes the wild card, then the impacts.
+A card's number is `component * FITS + ship`, where FITS_ALL is all four; then comes the wild card, then the impacts.
 """
 
 import json
@@ -38,8 +38,8 @@ IMPACTS = (
     "unexpected_asteroid_impact",
 )
 FAILURE, DEFECTOR, ANOMALY, DUMP, SWARM, ASTEROID = range(6)
-
 FITS_ALL = len(SHIPS)  # the ship of a card for all four
+FITS = FITS_ALL + 1  # kinds of card of one component
 FEWEST = 12  # component cards of a deck, so that two full hands never empty it (YAV-42)
 MOST_COPIES = 10_000  # of one card
 MOST_COMPONENTS = 12  # so that every kind of card has a place in one mask
@@ -63,7 +63,7 @@ def read(text: str) -> dict[str, Any]:
 
 _DATA = read(files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
 COMPONENT_NAMES: tuple[str, ...] = tuple(_DATA["components"])
-WILD = len(COMPONENT_NAMES) * (len(SHIPS) + 1)
+WILD = len(COMPONENT_NAMES) * FITS
 COMPONENTS = WILD + 1  # cards below this number can be in a hand
 CARDS = COMPONENTS + len(IMPACTS)
 CARD_NAMES: tuple[str, ...] = (
@@ -71,7 +71,6 @@ CARD_NAMES: tuple[str, ...] = (
     str(_DATA["wild"]),
     *IMPACTS,
 )
-
 MOST_STEPS = max(len(recipe) for recipe in _DATA["recipes"].values())
 _NO_COMPONENT = -1
 RECIPE = table(
@@ -124,7 +123,7 @@ class Deck(Option):
         return {"anyOf": [{"enum": list(DECK_NAMES)}, own]}
 
     def samples(self) -> list[Any]:
-        own = {CARD_NAMES[card]: 2 for card in (*range(FITS_ALL, WILD, FITS_ALL + 1), WILD)}
+        own = {CARD_NAMES[card]: 2 for card in (*range(FITS_ALL, WILD, FITS), WILD)}
         return [*DECK_NAMES, own | {"core_dump": 1, "enemy_defector": 2}]
 
     def check(self, value: Any) -> None:

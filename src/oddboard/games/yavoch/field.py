@@ -12,12 +12,12 @@ import numpy as np
 from oddboard.core.bits import ONE
 from oddboard.core.compiling import rule, table
 
+FACES = 10  # of the die of fate
 POSITIONS = 125
 LEVEL = 25  # positions of a level
 NOWHERE = -1
 HALF = 64  # the first position of the second mask
 MIDDLE = 3  # the level of the asteroids
-
 # Directions as steps of level, bare and circled number, so ordered that each kind of slide is a run of them.
 _SHORT = ((0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 _SLANT = ((1, 0, 0), (-1, 0, 0))  # YAV-3
@@ -46,6 +46,9 @@ def place(at: int) -> tuple[int, int, int]:
 def name(at: int) -> str:
     """A position as decisions write it: `342`."""
     return "".join(map(str, place(at)))
+
+
+NAMES = tuple(name(at) for at in range(POSITIONS))
 
 
 def named(text: str) -> int:
@@ -97,6 +100,7 @@ def _where(test: Callable[[int, int, int], bool]) -> tuple[int, int]:
 
 
 DIAGONAL, CROSS = 0, 1  # the two readings of the core (YAV-5)
+CORE_NAMES = ("diagonal", "cross")
 CORE = table(
     [
         _where(lambda level, bare, circled: abs(circled - 3) == abs(bare - (6 - level))),
@@ -132,7 +136,7 @@ def _struck(core: int, face: int) -> tuple[int, int]:
     return _where(lambda level, bare, circled: level == MIDDLE and inside(bare, circled))
 
 
-STRUCK = table([[_struck(core, face) for face in range(10)] for core in (DIAGONAL, CROSS)], np.uint64)
+STRUCK = table([[_struck(core, face) for face in range(FACES)] for core in (DIAGONAL, CROSS)], np.uint64)
 MIDDLE_LEVEL = table(_where(lambda level, bare, circled: level == MIDDLE), np.uint64)
 EVERYWHERE = table(_where(lambda level, bare, circled: True), np.uint64)
 

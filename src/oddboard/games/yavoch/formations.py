@@ -1,72 +1,24 @@
-"""Yavoch: a player's own formation, kept as text and played as its `place` decisions (YAV-21).
+"""Yavoch: the pieces of each side in the order in which they are placed, and ready-made formations (YAV-6, YAV-21)."""
 
-The text is a kind and its positions on a line, for the low side:
+import numpy as np
 
-    command 112
-    archid 113 145
-    squam 121 123 212 214
-    neornith 122 222 224
-    gate 111 245
-    trych 211 213 215 223 231 233 235 125 133 151
-"""
+from oddboard.core.compiling import table
+from oddboard.games.yavoch.field import LEVEL, POSITIONS, masks, named
+from oddboard.games.yavoch.state import ARCHID, COMMAND, GATE, NEORNITH, SQUAM, TRYCH
 
-from collections import Counter
-
-from oddboard.core.errors import BadOptions
-from oddboard.core.game import Decision
-from oddboard.core.options import quoted
-from oddboard.games.yavoch.field import POSITIONS, name, named
-from oddboard.games.yavoch.setting import BEFORE_TRYCHS, HIGH, ORDER, side_of
-from oddboard.games.yavoch.state import KIND_NAMES, SETTING, State
-
-
-def own_formation(s: State, text: str) -> list[Decision]:
-    """The decisions that place a formation for the seat that sets up now; BadOptions says what is wrong with it."""
-    if s.phase != SETTING or s.placed:
-        raise BadOptions("a formation is placed whole, as a player's first setting decision (YAV-21)", "YAV-21")
-    kinds = [KIND_NAMES[int(ORDER[i])] for i in range(BEFORE_TRYCHS + int(s.trychs))]
-    laid = _read(text)
-    for kind, count in Counter(kinds).items():
-        if len(laid.get(kind, [])) != count:
-            raise BadOptions(f"a formation has {count} of {kind}, not {len(laid.get(kind, []))} (YAV-6)", "YAV-6")
-    mirrored = side_of(s, int(s.turn)) == HIGH
-    decisions: list[Decision] = []
-    for kind in dict.fromkeys(kinds):
-        for at in sorted(POSITIONS - 1 - at if mirrored else at for at in laid[kind]):
-            decisions.append({"do": "place", "ship": kind, "at": name(at)})
-    return decisions
-
-
-def _read(text: str) -> dict[str, list[int]]:
-    """The positions of each kind, each once and on the low side."""
-    laid: dict[str, list[int]] = {}
-    taken: set[str] = set()
-    for line in text.splitlines():
-        kind, *positions = line.split() or [""]
-        if not kind:
-            continue
-        if kind not in KIND_NAMES or kind in laid:
-            raise BadOptions(
-                f"a formation has a line for each of {', '.join(KIND_NAMES[1:])}, once; not {quoted(kind)}"
-            )
-        for at in positions:
-            if len(at) != 3 or at[0] not in "12" or any(digit not in "12345" for digit in at):
-                raise BadOptions(f"{quoted(at)} is no position on levels 1 and 2, such as 112 (YAV-20)", "YAV-20")
-            if at in taken:
-                raise BadOptions(f"{at} holds two pieces of the formation (YAV-20)", "YAV-20")
-            taken.add(at)
-        laid[kind] = [named(at) for at in positions]
-    return laid
-
-
-def formation_of(decisions: list[Decision]) -> str:
-    """The text of a formation that was placed by hand, from its `place` decisions, to keep for another game."""
-    placed: dict[str, list[int]] = {}
-    for decision in decisions:
-        placed.setdefault(decision["ship"], []).append(named(decision["at"]))
-    high = any(at >= POSITIONS // 2 for positions in placed.values() for at in positions)
-    lines = []
-    for kind, positions in placed.items():
-        low = sorted(POSITIONS - 1 - at if high else at for at in positions)
-        lines.append(" ".join([kind, *map(name, low)]))
-    return "\n".join(lines) + "\n"
+FORMATIONS: dict[str, str] = {
+    "bastion": "112 113 145 121 123 212 214 122 222 224 111 245 211 213 215 223 231 233 235 125 133 151 155 242",
+    "phalanx": "132 121 125 113 122 124 143 123 133 232 114 253 221 222 223 224 225 233 241 242 244 245 131 243",
+    "lance": "124 113 134 133 143 214 223 115 123 235 125 251 114 135 213 224 233 234 215 222 232 244 242 254",
+}
+FORMATION_NAMES = tuple(FORMATIONS)
+# The kinds in the order in which they are placed; the last ones are as many as the option says.
+ORDER_KINDS = (COMMAND, ARCHID, ARCHID, SQUAM, SQUAM, SQUAM, SQUAM, NEORNITH, NEORNITH, NEORNITH, GATE, GATE)
+BEFORE_TRYCHS = len(ORDER_KINDS)
+FEWEST_TRYCHS, MOST_TRYCHS = 6, 12
+ORDER = table(ORDER_KINDS + (TRYCH,) * MOST_TRYCHS)
+LAST = table([0, 1, 3, 7, 10, 0, BEFORE_TRYCHS])  # by kind: pieces placed once all of it are, Trychs aside
+LOW, HIGH = 0, 1  # sides: the two lowest levels, or the two highest
+LEVELS_OF = (range(2 * LEVEL), range(3 * LEVEL, POSITIONS))  # by side: the positions of its two levels
+ZONE = table([masks(side)[number] for number, side in enumerate(LEVELS_OF)], np.uint64)  # all in one mask
+FORMATION = table([[named(at) for at in places.split()] for places in FORMATIONS.values()])

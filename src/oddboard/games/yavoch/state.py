@@ -1,8 +1,8 @@
-"""Yavoch: the state of a game, and putting, moving and destroying what is on the field."""
+"""Yavoch: the state of a game, and what is on a position of it."""
 
 from typing import Any
 
-from oddboard.core.bits import NONE, bit, lowest
+from oddboard.core.bits import NONE, lowest
 from oddboard.core.compiling import rule, table
 from oddboard.core.records import int8, int16, int32, record, uint64
 from oddboard.games.yavoch.cards import CARDS, COMPONENTS
@@ -15,14 +15,13 @@ KINDS = 7
 KIND_NAMES = ("", "command", "archid", "squam", "neornith", "trych", "gate")
 FULL_LOAD = 5  # rings that a ship carries; a Trych one (YAV-14)
 CAPACITY = table([0, FULL_LOAD, FULL_LOAD, FULL_LOAD, FULL_LOAD, 1, 0])
+COMMAND_STRENGTH = 7  # rings that an attacked Command ship counts as holding (YAV-25)
 FULL_HAND = 5  # cards that a player keeps (YAV-41)
 QUIET_TURNS = 60  # turns without destruction that end the game (YAV-40)
-
 # What is on a position, in one number: kind in 1, 2, 4, the ship's seat in 8; 1 + seat of a gate from 16, of a
 # mine from 64. 0 is an empty position.
 KIND_BITS, SEAT_SHIFT, GATE_SHIFT, MINE_SHIFT = 7, 3, 4, 6
 SHIP_BITS = 15
-
 # Phases.
 (
     LEVELS,  # seat 0 chooses its levels
@@ -56,7 +55,6 @@ SHIP_BITS = 15
     STRUCK_BY,  # an impact is carried out
     PASSED,  # cards and impacts are done with
 ) = range(28)
-
 NO_ATTACK, BATTLE, RAM, SHOT, BLAST, WEAPON = range(6)  # RAM: onto an enemy ship on an enemy gate (YAV-36)
 UNARMED = -1  # no weapon, no impact, no card
 UNSEEN = -2  # a stolen card that a spectator may not know
@@ -88,10 +86,8 @@ ENDINGS = (
     "quiet",
     "turn limit",
 )
-SPECTATOR = 2  # the seat of one who sees no hand
 CHANGED = 1  # a hand whose weapons are to be found anew
 WHOLE = 0  # `veil` of a state with nothing erased; 1 + seat otherwise
-
 BUNCHES = 512  # rows of Work: three for each position of one's own ships, and some for weapons and gates
 # Every position a ship with 16 hops, each with and without a mine, 8 transfers and 7 weapons.
 MOST = 6144
@@ -173,7 +169,7 @@ class Work:
     code: int32[MOST]
     weight: int32[MOST_CHANCE]
     first: int32[BUNCHES]  # the code for position 0
-    each: int32[BUNCHES]  # ONE_CODE, TWO_APART or BOTH
+    each: int32[BUNCHES]  # how its positions make codes
     upto: int32[BUNCHES]  # decisions in this bunch and those before
     low: uint64[BUNCHES]
     high: uint64[BUNCHES]
@@ -215,156 +211,10 @@ def command_of(s: State, seat: int) -> int:
 
 
 @rule
-def charge(s: State, at: int, rings: int) -> None:
-    """Give the ship on a position so many rings, as far as it has room."""
-    most = int(CAPACITY[s.on[at] & KIND_BITS])
-    rings = min(rings, most)
-    half, here = at >> 6, bit(at & 63)
-    s.rings[at] = rings
-    s.lit[half] = s.lit[half] | here if rings > 0 else s.lit[half] & ~here
-    s.full[half] = s.full[half] | here if rings == most else s.full[half] & ~here
-
-
-@rule
-def put_ship(s: State, seat: int, kind: int, at: int, rings: int) -> None:
-    """Put a ship on a position without one."""
-    half, here = at >> 6, bit(at & 63)
-    s.on[at] = s.on[at] | (seat << SEAT_SHIFT) | kind
-    s.ships[seat, kind, half] |= here
-    s.fleet[seat, half] |= here
-    charge(s, at, rings)
-
-
-@rule
-def lift_ship(s: State, at: int) -> None:
-    """Take the ship off a position, with its rings."""
-    half, others = at >> 6, ~bit(at & 63)
-    on = int(s.on[at])
-    seat = (on >> SEAT_SHIFT) & 1
-    s.ships[seat, on & KIND_BITS, half] &= others
-    s.fleet[seat, half] &= others
-    s.on[at] = on & ~SHIP_BITS
-    s.rings[at] = 0
-    s.lit[half] &= others
-    s.full[half] &= others
-    s.gave[half] &= others
-    s.got[half] &= others
-
-
-@rule
-def carry(s: State, at: int, to: int) -> None:
-    """Move a ship, with its rings and what it has passed in this turn, to a position without a ship."""
-    half, here = at >> 6, bit(at & 63)
-    gave, got = (s.gave[half] & here) != NONE, (s.got[half] & here) != NONE
-    on, rings = int(s.on[at]), int(s.rings[at])
-    lift_ship(s, at)
-    put_ship(s, (on >> SEAT_SHIFT) & 1, on & KIND_BITS, to, rings)
-    half, here = to >> 6, bit(to & 63)
-    if gave:
-        s.gave[half] |= here
-    if got:
-        s.got[half] |= here
-
-
-@rule
-def destroy_ship(s: State, at: int) -> None:
-    """A ship is gone, with its rings."""
-    lift_ship(s, at)
-    s.struck = 1
-    if s.fuse == at:
-        s.fuse = NOWHERE
-
-
-@rule
-def put_gate(s: State, seat: int, at: int) -> None:
-    """Put a gate on a position without gate or mine."""
-    s.on[at] = s.on[at] | ((seat + 1) << GATE_SHIFT)
-    s.gates[seat, at >> 6] |= bit(at & 63)
-
-
-@rule
-def lift_gate(s: State, at: int) -> None:
-    """Take the gate off a position."""
-    s.gates[gate_at(s, at), at >> 6] &= ~bit(at & 63)
-    s.on[at] = s.on[at] & ~(3 << GATE_SHIFT)
-
-
-@rule
-def put_mine(s: State, seat: int, at: int) -> None:
-    """Put a mine on a position without gate or mine."""
-    s.on[at] = s.on[at] | ((seat + 1) << MINE_SHIFT)
-    s.mines[seat, at >> 6] |= bit(at & 63)
-
-
-@rule
-def lift_mine(s: State, at: int) -> None:
-    """Take the mine off a position."""
-    s.mines[mine_at(s, at), at >> 6] &= ~bit(at & 63)
-    s.on[at] = s.on[at] & ~(3 << MINE_SHIFT)
-
-
-@rule
 def occupied(s: State, half: int) -> Any:
     """The positions with a ship, a gate or a mine, in one of the two masks."""
     things = s.fleet[0, half] | s.fleet[1, half] | s.gates[0, half] | s.gates[1, half]
     return things | s.mines[0, half] | s.mines[1, half]
-
-
-@rule
-def take_loose(s: State, at: int) -> None:
-    """The ship on a position takes the loose rings there that it has room for; the rest is lost (YAV-61)."""
-    if s.loose[at] > 0:
-        charge(s, at, s.rings[at] + s.loose[at])
-        s.loose[at] = 0
-
-
-@rule
-def clear_attack(s: State) -> None:
-    """No attack and no weapon is under way."""
-    s.attack = NO_ATTACK
-    s.source = NOWHERE
-    s.aim = NOWHERE
-    s.lays = 0
-    s.weapon = UNARMED
-    s.into = NOWHERE
-    s.defence = 0
-    s.saved = NOWHERE
-    s.step = 0
-
-
-@rule
-def clear_turn(s: State) -> None:
-    """Forget what was done in the turn, but not whether anything was destroyed or a weapon used."""
-    s.moved = 0
-    s.fired = 0
-    s.pledged = 0
-    s.fuse = NOWHERE
-    for half in range(2):
-        s.gave[half] = NONE
-        s.got[half] = NONE
-
-
-@rule
-def judge(s: State) -> None:
-    """Note who has won if a Command ship is destroyed or a player has no other ship (YAV-39)."""
-    alive0 = (s.ships[0, COMMAND, 0] | s.ships[0, COMMAND, 1]) != NONE
-    alive1 = (s.ships[1, COMMAND, 0] | s.ships[1, COMMAND, 1]) != NONE
-    if not alive0 or not alive1:
-        if alive0 == alive1:
-            s.winner = DRAWN
-            s.ending = BOTH_COMMANDS
-        elif s.winner == NOBODY:  # or it is a draw by the last ring
-            s.winner = 0 if alive0 else 1
-            s.ending = COMMAND_LOST
-        return
-    alone0 = s.fleet[0, 0] == s.ships[0, COMMAND, 0] and s.fleet[0, 1] == s.ships[0, COMMAND, 1]
-    alone1 = s.fleet[1, 0] == s.ships[1, COMMAND, 0] and s.fleet[1, 1] == s.ships[1, COMMAND, 1]
-    if alone0 and alone1:
-        s.winner = DRAWN
-        s.ending = BOTH_FLEETS
-    elif alone0 or alone1:
-        s.winner = 1 if alone0 else 0
-        s.ending = FLEET_LOST
 
 
 def positions(low: Any, high: Any) -> list[int]:

@@ -4,49 +4,17 @@ from functools import cache
 
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Preview
-from oddboard.games.yavoch.cards import (
-    ABSORBER,
-    CLONING,
-    EVOLUTION,
-    HYPERDRIVE,
-    REVENANT,
-    STEPS,
-    TORPEDO,
-    TRACTOR,
-)
-from oddboard.games.yavoch.codes import (
-    DECLINE,
-    DEFLECT,
-    DESTRUCT,
-    END,
-    FIRST_CLONE,
-    FIRST_DETONATE,
-    FIRST_DIE,
-    FIRST_DRAW,
-    FIRST_FIRE,
-    FIRST_JUMP,
-    FIRST_SAVE,
-    FIRST_SHARE,
-    FIRST_SHIFT,
-    FIRST_SHUFFLE,
-    FIRST_SPEND,
-    FIRST_TARGET,
-    FIRST_WEAPON,
-)
-from oddboard.games.yavoch.field import AROUND, NOWHERE, POSITIONS, RAY
-from oddboard.games.yavoch.plain import Plain, plain
-from oddboard.games.yavoch.rules import play
-from oddboard.games.yavoch.scene import (
-    COMMAND_STRENGTH,
-    NAMES,
-    PLACE_IDS,
-    SHIP_IDS,
-    counted,
-)
+from oddboard.games.yavoch import codes
+from oddboard.games.yavoch.cards import ABSORBER, CLONING, EVOLUTION, HYPERDRIVE, REVENANT, STEPS, TORPEDO, TRACTOR
+from oddboard.games.yavoch.face.names import PIECE_NAMES, PLACE_IDS, SHIP_IDS, counted
+from oddboard.games.yavoch.face.unpacked import Unpacked, unpacked
+from oddboard.games.yavoch.field import AROUND, FACES, NAMES, NOWHERE, POSITIONS, RAY
+from oddboard.games.yavoch.rules.turn import play
 from oddboard.games.yavoch.state import (
     BATTLE,
     CAPACITY,
     COMMAND,
+    COMMAND_STRENGTH,
     GATE_SHIFT,
     KIND_BITS,
     MINE_SHIFT,
@@ -58,9 +26,6 @@ from oddboard.games.yavoch.state import (
     Work,
     positions,
 )
-from oddboard.games.yavoch.telling import PIECE_NAMES
-
-_FACES = 10
 
 
 @cache
@@ -85,55 +50,55 @@ def line(at: int, to: int) -> list[str]:
 
 def preview(s: State, code: int) -> Preview:
     """What a legal decision would do."""
-    return _preview(plain(s), code)
+    return _preview(unpacked(s), code)
 
 
-def _preview(s: Plain, code: int) -> Preview:
-    if code < FIRST_SHUFFLE:
+def _preview(s: Unpacked, code: int) -> Preview:
+    if code < codes.FIRST_SHUFFLE:
         return _move(s, code)
-    if code < FIRST_FIRE:
-        at, to = divmod(code - FIRST_SHUFFLE, POSITIONS)
+    if code < codes.FIRST_FIRE:
+        at, to = codes.shuffle_from(code), codes.shuffle_to(code)
         return {"note": f"A ring: {s.rings[at] - 1} left, {s.rings[to] + 1} there", "path": line(at, to)}
-    if code < FIRST_DETONATE:
-        return _shot(s, code - FIRST_FIRE)
-    if code < END:
-        return _blast(s, code - FIRST_DETONATE)
-    if code == END:
+    if code < codes.FIRST_DETONATE:
+        return _shot(s, code - codes.FIRST_FIRE)
+    if code < codes.END:
+        return _blast(s, code - codes.FIRST_DETONATE)
+    if code == codes.END:
         starves = s.rings[s.command()] == 0
         return {"note": "Your Command ship starves: you lose"} if starves else {}
-    if FIRST_WEAPON <= code < FIRST_SPEND:
-        weapon = (code - FIRST_WEAPON) // POSITIONS
+    if codes.FIRST_WEAPON <= code < codes.FIRST_SPEND:
+        weapon = codes.weapon_used(code)
         return {"note": f"Spends {STEPS[weapon]} cards, takes the place of the move"}
-    if FIRST_TARGET <= code < FIRST_SHIFT:
-        return _target(s, code - FIRST_TARGET)
-    if FIRST_SHARE <= code < FIRST_JUMP:
-        share = code - FIRST_SHARE
+    if codes.FIRST_TARGET <= code < codes.FIRST_SHIFT:
+        return _target(s, code - codes.FIRST_TARGET)
+    if codes.FIRST_SHARE <= code < codes.FIRST_JUMP:
+        share = code - codes.FIRST_SHARE
         return {"note": f"{share} with the double, {s.rings[s.source] - 1 - share} left"}
-    if FIRST_CLONE <= code < FIRST_SHARE:
-        to = code - FIRST_CLONE
+    if codes.FIRST_CLONE <= code < codes.FIRST_SHARE:
+        to = code - codes.FIRST_CLONE
         return _landing(s, s.source, to) | {"path": line(s.source, to)}
-    return _answer(code) if DECLINE <= code < FIRST_DRAW else {}
+    return _answer(code) if codes.DECLINE <= code < codes.FIRST_DRAW else {}
 
 
-def _move(s: Plain, code: int) -> Preview:
-    at, to = divmod(code // 2, POSITIONS)
+def _move(s: Unpacked, code: int) -> Preview:
+    at, to = codes.move_from(code), codes.move_to(code)
     found: Preview = {"path": line(at, to)}
     if s.on[to]:
         note = _attack_note(s, at, to) if s.on[to] & KIND_BITS else _landing(s, at, to).get("note", "")
     else:
         note = _loose_note(s, to)
-    if code & 1:
+    if codes.move_mine(code):
         note = f"{note} · leaves a mine" if note else "Leaves a mine"
     if note:
         found["note"] = note
     return found
 
 
-def _loose_note(s: Plain, to: int) -> str:
+def _loose_note(s: Unpacked, to: int) -> str:
     return f"Takes {counted(s.loose[to], 'loose ring')}" if s.loose[to] else ""
 
 
-def _landing(s: Plain, at: int, to: int) -> Preview:
+def _landing(s: Unpacked, at: int, to: int) -> Preview:
     """What a position without a ship does to the ship from another that lands there (YAV-19, YAV-35, YAV-36)."""
     ship, there = s.on[at], s.on[to]
     seat, kind = ship >> SEAT_SHIFT & 1, ship & KIND_BITS
@@ -153,14 +118,14 @@ def _landing(s: Plain, at: int, to: int) -> Preview:
     return {"note": _gate_note(s, seat, to)}
 
 
-def _gate_note(s: Plain, seat: int, to: int) -> str:
+def _gate_note(s: Unpacked, seat: int, to: int) -> str:
     out = s.other_gate(seat, to)
     if out == NOWHERE or s.on[out] & KIND_BITS:
         return "Stands on the gate"
     return f"Gate: out at {NAMES[out]}"
 
 
-def _attack_note(s: Plain, at: int, to: int) -> str:
+def _attack_note(s: Unpacked, at: int, to: int) -> str:
     """The odds of a battle, and what the position then does to the winner (YAV-24 to YAV-26, YAV-36, YAV-37)."""
     ship, there = s.on[at], s.on[to]
     seat, kind, whose, victim = ship >> SEAT_SHIFT & 1, ship & KIND_BITS, there >> SEAT_SHIFT & 1, there & KIND_BITS
@@ -174,7 +139,7 @@ def _attack_note(s: Plain, at: int, to: int) -> str:
     else:
         needed = COMMAND_STRENGTH if victim == COMMAND else rings
         held = "counts as 7" if victim == COMMAND else counted(rings, "ring")
-        note += f" · {held} · wins {_FACES - needed} in {_FACES}"
+        note += f" · {held} · wins {FACES - needed} in {FACES}"
     if gate != NOBODY and kind != COMMAND:
         note += (
             f", then {_gate_note(s, seat, to)[0].lower()}{_gate_note(s, seat, to)[1:]}"
@@ -184,7 +149,7 @@ def _attack_note(s: Plain, at: int, to: int) -> str:
     return note
 
 
-def _shot(s: Plain, at: int) -> Preview:
+def _shot(s: Unpacked, at: int) -> Preview:
     command = s.command()
     what = PIECE_NAMES[s.on[at] & KIND_BITS] or "mine"
     own = s.on[at] & KIND_BITS and s.on[at] >> SEAT_SHIFT & 1 == s.turn
@@ -194,7 +159,7 @@ def _shot(s: Plain, at: int) -> Preview:
     return {"note": note, "path": line(command, at)}
 
 
-def _blast(s: Plain, at: int) -> Preview:
+def _blast(s: Unpacked, at: int) -> Preview:
     enemy = 1 - s.turn
     around = positions(*AROUND[at])
     lost = []
@@ -210,7 +175,7 @@ def _blast(s: Plain, at: int) -> Preview:
     return {"note": note, "through": [PLACE_IDS[each] for each in around]}
 
 
-def _target(s: Plain, at: int) -> Preview:
+def _target(s: Unpacked, at: int) -> Preview:
     weapon, on = s.weapon, s.on[at]
     kind = PIECE_NAMES[on & KIND_BITS]
     room = int(CAPACITY[s.on[s.source] & KIND_BITS]) - int(s.rings[s.source])
@@ -225,14 +190,11 @@ def _target(s: Plain, at: int) -> Preview:
 
 
 def _answer(code: int) -> Preview:
-    if code == DEFLECT:
+    if code == codes.DEFLECT:
         return {"note": "Nothing happens, and the attacker's turn ends"}
-    if code == DESTRUCT:
+    if code == codes.DESTRUCT:
         return {"note": "Both ships are lost"}
-    return {"note": "Saved from the blast"} if code >= FIRST_SAVE else {}
-
-
-# How ships went
+    return {"note": "Saved from the blast"} if code >= codes.FIRST_SAVE else {}
 
 
 def trails(before: State, code: int) -> dict[str, list[str]]:
@@ -249,13 +211,13 @@ _BEAMS = (TRACTOR, ABSORBER)
 
 def _fire(before: State, code: int) -> dict[str, list[str]]:
     """What flashes between positions when a decision is carried out."""
-    if FIRST_FIRE <= code < FIRST_DETONATE:
-        return {"event:shot": line(positions(*before.ships[before.turn, COMMAND])[0], code - FIRST_FIRE)}
-    if FIRST_DETONATE <= code < END:
-        return {"event:blast": [PLACE_IDS[code - FIRST_DETONATE]]}
-    aims = FIRST_TARGET <= code < FIRST_SHIFT
-    decided = FIRST_DIE <= code < FIRST_WEAPON or DECLINE <= code < FIRST_DRAW
-    aim = code - FIRST_TARGET if aims else int(before.aim) if decided else NOWHERE
+    if codes.FIRST_FIRE <= code < codes.FIRST_DETONATE:
+        return {"event:shot": line(positions(*before.ships[before.turn, COMMAND])[0], code - codes.FIRST_FIRE)}
+    if codes.FIRST_DETONATE <= code < codes.END:
+        return {"event:blast": [PLACE_IDS[code - codes.FIRST_DETONATE]]}
+    aims = codes.FIRST_TARGET <= code < codes.FIRST_SHIFT
+    decided = codes.FIRST_DIE <= code < codes.FIRST_WEAPON or codes.DECLINE <= code < codes.FIRST_DRAW
+    aim = code - codes.FIRST_TARGET if aims else int(before.aim) if decided else NOWHERE
     if before.attack == WEAPON and before.weapon in (TORPEDO, *_BEAMS) and aim not in (NOWHERE, before.source):
         return {f"event:{'beam' if before.weapon in _BEAMS else 'shot'}": line(int(before.source), aim)}
     return {}
@@ -273,7 +235,7 @@ def _ways(before: State, code: int) -> dict[str, list[str]]:
         return {f"gate:{NAMES[to]}": line(at, to)}
     ship = int(before.on[at])
     seat = ship >> SEAT_SHIFT & 1
-    out = plain(before).other_gate(seat, to)
+    out = unpacked(before).other_gate(seat, to)
     through_gate = (before.on[to] >> GATE_SHIFT & 3) - 1 == seat and out != NOWHERE
     for end in (to, out) if through_gate else (to,):
         arrived = after.on[end] & KIND_BITS and after.on[end] >> SEAT_SHIFT & 1 == seat
@@ -286,15 +248,15 @@ def _ways(before: State, code: int) -> dict[str, list[str]]:
 
 def _comes_from(before: State, code: int) -> tuple[int, int] | None:
     """From where to where a ship or gate may go in a decision."""
-    if code < FIRST_SHUFFLE:
-        return divmod(code // 2, POSITIONS)
-    if FIRST_SHIFT <= code < FIRST_SHIFT + POSITIONS:
-        return int(before.aim), code - FIRST_SHIFT
-    if FIRST_JUMP <= code < DECLINE:
-        return int(before.source), code - FIRST_JUMP
-    if FIRST_SHARE <= code < FIRST_JUMP:
+    if code < codes.FIRST_SHUFFLE:
+        return codes.move_from(code), codes.move_to(code)
+    if codes.FIRST_SHIFT <= code < codes.FIRST_SHIFT + POSITIONS:
+        return int(before.aim), code - codes.FIRST_SHIFT
+    if codes.FIRST_JUMP <= code < codes.DECLINE:
+        return int(before.source), code - codes.FIRST_JUMP
+    if codes.FIRST_SHARE <= code < codes.FIRST_JUMP:
         return int(before.source), int(before.into)
-    decides = FIRST_DIE <= code < FIRST_WEAPON or DECLINE <= code < FIRST_DRAW
+    decides = codes.FIRST_DIE <= code < codes.FIRST_WEAPON or codes.DECLINE <= code < codes.FIRST_DRAW
     if before.attack == BATTLE and decides and before.aim != NOWHERE:
         return int(before.source), int(before.aim)
     if before.attack == WEAPON and decides and before.weapon in (TRACTOR, HYPERDRIVE) and before.into != NOWHERE:
@@ -304,6 +266,38 @@ def _comes_from(before: State, code: int) -> tuple[int, int] | None:
 
 def _has_left(before: State, after: State, at: int, code: int) -> bool:
     """Whether the ship is no longer where it was; the one that a double was made of stays there."""
-    if FIRST_SHARE <= code < FIRST_JUMP and before.weapon == CLONING:
+    if codes.FIRST_SHARE <= code < codes.FIRST_JUMP and before.weapon == CLONING:
         return True
     return not after.on[at] & KIND_BITS
+
+
+def marks(s: State, code: int) -> list[str]:
+    """The positions that a decision was about: they stay where they are, whatever stands on them later."""
+    if code < codes.FIRST_SHUFFLE:
+        return [PLACE_IDS[codes.move_from(code)], PLACE_IDS[codes.move_to(code)]]
+    if code < codes.FIRST_FIRE:
+        return [PLACE_IDS[codes.shuffle_from(code)], PLACE_IDS[codes.shuffle_to(code)]]
+    if code >= codes.FIRST_PLACE:
+        return [PLACE_IDS[codes.place_at(code)]]
+    about = []
+    if (
+        codes.FIRST_DIE <= code < codes.FIRST_WEAPON
+        or codes.DECLINE <= code < codes.FIRST_DRAW
+        or codes.FIRST_SPEND <= code < codes.FIRST_DRAW
+    ):
+        about = [int(s.source), int(s.aim)]  # the attack or the weapon that is under way
+    if code < codes.FIRST_DETONATE:
+        about = [*positions(*s.ships[s.turn, COMMAND]), code - codes.FIRST_FIRE]
+    for first, last in (
+        (codes.FIRST_DETONATE, codes.END),
+        (codes.FIRST_SAVE, codes.FIRST_DRAW),
+        (codes.FIRST_JUMP, codes.DECLINE),
+    ):
+        if first <= code < last:
+            about.append(code - first)
+    for first in (codes.FIRST_CLONE, codes.FIRST_SHIFT, codes.FIRST_TARGET):
+        if first <= code < first + POSITIONS:
+            about.append(code - first)
+    if codes.FIRST_WEAPON <= code < codes.FIRST_SPEND:
+        about.append(codes.weapon_user(code))
+    return [PLACE_IDS[at] for at in dict.fromkeys(about) if at >= 0]

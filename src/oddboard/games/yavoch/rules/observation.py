@@ -4,47 +4,29 @@ from typing import Any
 
 from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, small
+from oddboard.games.yavoch import state
 from oddboard.games.yavoch.cards import CARDS, COMPONENTS, EVOLUTION, IMPACTS, SELF_DESTRUCT, WEAPONS
-from oddboard.games.yavoch.choices import to_move
 from oddboard.games.yavoch.field import NOWHERE, POSITIONS, within
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    ASKED,
-    COMMAND,
-    ENDED,
-    NO_ATTACK,
-    NOBODY,
-    QUIET_TURNS,
-    ROLLING,
-    SEATS,
-    TRYCH,
-    UNARMED,
-    WEAPON,
-    State,
-    gate_at,
-    kind_at,
-    mine_at,
-    seat_at,
-)
+from oddboard.games.yavoch.rules.turn import to_move
+from oddboard.games.yavoch.state import State, gate_at, kind_at, mine_at, seat_at
 
-PHASES = ENDED + 1
-SHIPS = TRYCH - COMMAND + 1
-ARMED_KINDS = TRYCH - ARCHID + 1
+PHASES = state.ENDED + 1
+SHIPS = state.TRYCH - state.COMMAND + 1
+ARMED_KINDS = state.TRYCH - state.ARCHID + 1
 EDGE = 5
 FIELD = (EDGE, EDGE, EDGE)
-
 OBSERVATION = Layout(
     (
         Span(
             "ships",
-            (SEATS, SHIPS, *FIELD),
+            (state.SEATS, SHIPS, *FIELD),
             "For each seat five planes of 5 × 5 × 5 positions (level, bare, circled number): 1 where its Command "
             "ship, an Archid, a Squam, a Neornith, a Trych is.",
         ),
         Span("rings", FIELD, "How many rings the ship there carries."),
         Span("loose", FIELD, "Rings that no ship holds."),
-        Span("gates", (SEATS, *FIELD), "1 where the seat's gates are."),
-        Span("mines", (SEATS, *FIELD), "1 where the seat's mines are."),
+        Span("gates", (state.SEATS, *FIELD), "1 where the seat's gates are."),
+        Span("mines", (state.SEATS, *FIELD), "1 where the seat's mines are."),
         Span("gave", FIELD, "1 where a ship has passed on a ring in this turn."),
         Span("got", FIELD, "1 where a ship has been passed a ring in this turn."),
         Span(
@@ -62,22 +44,22 @@ OBSERVATION = Layout(
         ),
         Span("open", (CARDS,), "How many of each card were discarded face up."),
         Span("down", (COMPONENTS,), "How many of each card the observing seat has discarded face down."),
-        Span("held", (SEATS,), "How many cards each seat holds."),
-        Span("buried", (SEATS,), "How many cards each seat has discarded face down."),
+        Span("held", (state.SEATS,), "How many cards each seat holds."),
+        Span("buried", (state.SEATS,), "How many cards each seat has discarded face down."),
         Span("stack", (1,), "How many cards the deck has."),
         Span("top", (1,), "1 if the card on top is an impact."),
         Span("impact", (len(IMPACTS),), "1 at the impact that is carried out."),
-        Span("roller", (SEATS,), "1 for the seat that rolls or steals in it."),
+        Span("roller", (state.SEATS,), "1 for the seat that rolls or steals in it."),
         Span("stolen", (COMPONENTS,), "1 at the card that was stolen and is not in hand yet."),
         Span(
             "arms",
             (ARMED_KINDS, len(WEAPONS)),
             "By kind of ship (Archid to Trych) and weapon: 1 if the observing seat's hand pays for it.",
         ),
-        Span("seat", (SEATS,), "1 at the number of the observing seat."),
-        Span("decides", (SEATS,), "1 for the seat to decide, as far as the observing seat may know."),
-        Span("turn", (SEATS,), "1 for the seat whose turn it is, or that is setting up."),
-        Span("low", (SEATS,), "1 for the seat on the two lowest levels."),
+        Span("seat", (state.SEATS,), "1 at the number of the observing seat."),
+        Span("decides", (state.SEATS,), "1 for the seat to decide, as far as the observing seat may know."),
+        Span("turn", (state.SEATS,), "1 for the seat whose turn it is, or that is setting up."),
+        Span("low", (state.SEATS,), "1 for the seat on the two lowest levels."),
         Span(
             "phase",
             (PHASES,),
@@ -85,7 +67,7 @@ OBSERVATION = Layout(
             "shifting, becoming, cloning, sharing rings, jumping, drawing, the kind of card on top, discarding, which "
             "impact, Engineering Failure, Enemy Defector, asteroids, over.",
         ),
-        Span("attack", (WEAPON,), "1 at the attack under way: battle, ram, shot, blast, weapon."),
+        Span("attack", (state.WEAPON,), "1 at the attack under way: battle, ram, shot, blast, weapon."),
         Span("weapon", (len(WEAPONS),), "1 at the weapon that is used."),
         Span("defence", (len(WEAPONS),), "1 at the defence that is asked for or paid."),
         Span("becomes", (ARMED_KINDS,), "1 at the kind that an evolving ship becomes."),
@@ -102,7 +84,6 @@ OBSERVATION = Layout(
         Span("options", (4,), "1 if it is the full game; 1 if the core is a cross; 1 if the fuse is slow; Trychs."),
     )
 )
-
 ON_FIELD = OBSERVATION.start("ships")
 RINGS = OBSERVATION.start("rings")
 LOOSE = OBSERVATION.start("loose")
@@ -155,13 +136,13 @@ def observe_field(s: State, seat: int, out: Any) -> None:
         kind = kind_at(s, at)
         if kind != 0:
             side = 0 if seat_at(s, at) == seat else 1
-            out[ON_FIELD + (side * SHIPS + kind - COMMAND) * POSITIONS + at] = 1
+            out[ON_FIELD + (side * SHIPS + kind - state.COMMAND) * POSITIONS + at] = 1
             out[RINGS + at] = s.rings[at]
             out[GAVE + at] = 1 if within(s.gave[0], s.gave[1], at) else 0
             out[GOT + at] = 1 if within(s.got[0], s.got[1], at) else 0
-        if gate_at(s, at) != NOBODY:
+        if gate_at(s, at) != state.NOBODY:
             out[GATES + (0 if gate_at(s, at) == seat else 1) * POSITIONS + at] = 1
-        if mine_at(s, at) != NOBODY:
+        if mine_at(s, at) != state.NOBODY:
             out[MINES + (0 if mine_at(s, at) == seat else 1) * POSITIONS + at] = 1
 
 
@@ -179,18 +160,18 @@ def observe_cards(s: State, seat: int, out: Any) -> None:
         out[OPEN + card] = small(int(s.open[card]))
     out[STACK] = small(int(s.stack))
     out[TOP] = s.top
-    if s.impact != UNARMED:
+    if s.impact != state.UNARMED:
         out[IMPACT + s.impact] = 1
         out[ROLLER + (0 if s.roller == seat else 1)] = 1
     if s.stolen >= 0:
         out[STOLEN + s.stolen] = 1
-    for side in range(SEATS):
+    for side in range(state.SEATS):
         owner = seat if side == 0 else other
         out[HELD + side] = s.held[owner]
         out[BURIED + side] = small(int(s.buried[owner]))
     for kind in range(ARMED_KINDS):
         for weapon in range(SELF_DESTRUCT + 1):
-            if s.arms[seat, ARCHID + kind] >> weapon & 1:
+            if s.arms[seat, state.ARCHID + kind] >> weapon & 1:
                 out[ARMS + kind * len(WEAPONS) + weapon] = 1
 
 
@@ -207,12 +188,12 @@ def observe_attack(s: State, unasked: bool, out: Any) -> None:
         out[ABOUT + 3 * POSITIONS + s.saved] = 1
     if s.into != NOWHERE:
         if s.weapon == EVOLUTION:
-            out[BECOMES + s.into - ARCHID] = 1
+            out[BECOMES + s.into - state.ARCHID] = 1
         else:
             out[ABOUT + 2 * POSITIONS + s.into] = 1
-    if s.attack != NO_ATTACK:
+    if s.attack != state.NO_ATTACK:
         out[ATTACK + s.attack - 1] = 1
-    if s.weapon != UNARMED:
+    if s.weapon != state.UNARMED:
         out[USED + s.weapon] = 1
     if s.defence > 0 and not unasked:
         out[DEFENCE + s.defence] = 1
@@ -226,9 +207,9 @@ def observe(s: State, seat: int, out: Any) -> None:
     observe_field(s, seat, out)
     if s.cards:
         observe_cards(s, seat, out)
-    unasked = s.phase == ASKED and seat == s.turn
+    unasked = s.phase == state.ASKED and seat == s.turn
     observe_attack(s, unasked, out)
-    out[PHASE + (ROLLING if unasked else s.phase)] = 1
+    out[PHASE + (state.ROLLING if unasked else s.phase)] = 1
     if not unasked and to_move(s) >= 0:
         out[DECIDES + (0 if to_move(s) == seat else 1)] = 1
     out[SEAT + seat] = 1
@@ -240,7 +221,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[PLEDGED] = s.pledged
     out[ARMED] = s.armed
     out[STRUCK] = s.struck
-    out[QUIET_LEFT] = QUIET_TURNS - s.quiet
+    out[QUIET_LEFT] = state.QUIET_TURNS - s.quiet
     out[TURNS_LEFT] = small(s.turn_limit - s.turns)
     out[OPTIONS] = s.cards
     out[OPTIONS + 1] = s.core

@@ -1,5 +1,7 @@
-"""Yavoch: a state in Python's own numbers. Reading a field of a record costs more than what is done with it, and the
-touches and previews of a hundred decisions read the same few.
+"""Yavoch: a state in Python's own numbers.
+
+Reading a field of a record costs more than what is done with it, and the touches and previews of a hundred decisions
+read the same few.
 """
 
 from dataclasses import dataclass
@@ -11,7 +13,7 @@ from oddboard.games.yavoch.state import COMMAND, GATE_SHIFT, KIND_BITS, SEAT_SHI
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class Unpacked:
     """What touches and previews look at; the fields are the state's."""
 
     on: list[int]
@@ -39,15 +41,15 @@ class Plain:
         return bool(self.on[at] & KIND_BITS)
 
 
-def plain(s: State) -> Plain:
-    """A state in plain numbers."""
-    return _plain(to_bytes(s))
+def unpacked(s: State) -> Unpacked:
+    """A state in Python's own numbers."""
+    return _unpacked(to_bytes(s))
 
 
 @lru_cache(maxsize=256)
-def _plain(content: bytes) -> Plain:
+def _unpacked(content: bytes) -> Unpacked:
     s = from_bytes(State, content)
-    return Plain(
+    return Unpacked(
         s.on.tolist(),
         s.rings.tolist(),
         s.loose.tolist(),

@@ -3,34 +3,16 @@
 from oddboard.core.bits import NONE, ONE, bit, lowest
 from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
-from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS_ALL, RECIPE, SELF_DESTRUCT, STEPS, WILD
+from oddboard.games.yavoch import state
+from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS, FITS_ALL, RECIPE, SELF_DESTRUCT, STEPS, WILD
 from oddboard.games.yavoch.field import AROUND, HALF
-from oddboard.games.yavoch.reach import (
-    can_defend,
-    can_move,
-    can_shoot,
-    find_able,
-    needs_roll,
-    payer_kind,
-    rearm,
-    usable,
-)
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    ASKED,
-    BATTLE,
-    BLAST,
-    ROLLING,
-    SEATS,
-    SPENDING,
-    TRYCH,
-    TURN,
-    UNARMED,
-    UNSEEN,
-    WHOLE,
-    State,
-    Work,
-)
+from oddboard.games.yavoch.rules.battles import needs_roll
+from oddboard.games.yavoch.rules.cannon import can_shoot
+from oddboard.games.yavoch.rules.defences import can_defend
+from oddboard.games.yavoch.rules.hands import payer_kind, rearm
+from oddboard.games.yavoch.rules.reach import can_move
+from oddboard.games.yavoch.rules.weapons import find_able, usable
+from oddboard.games.yavoch.state import State, Work
 
 
 @rule
@@ -40,8 +22,8 @@ def pool_pays(s: State, weapon: int, kind: int, seat: int) -> bool:
         return False
     missing = 0
     for i in range(STEPS[weapon]):
-        first = int(RECIPE[weapon, i]) * 5
-        if s.left[first + kind - ARCHID] == 0 and s.left[first + FITS_ALL] == 0:
+        first = int(RECIPE[weapon, i]) * FITS
+        if s.left[first + kind - state.ARCHID] == 0 and s.left[first + FITS_ALL] == 0:
             missing += 1
     return bool(missing <= s.left[WILD])
 
@@ -49,7 +31,7 @@ def pool_pays(s: State, weapon: int, kind: int, seat: int) -> bool:
 @rule
 def arm_hidden(s: State, seat: int) -> None:
     """Note the weapons that a hidden hand may pay for."""
-    for kind in range(ARCHID, TRYCH + 1):
+    for kind in range(state.ARCHID, state.TRYCH + 1):
         arms = 0
         for weapon in range(SELF_DESTRUCT + 1):
             if pool_pays(s, weapon, kind, seat):
@@ -60,24 +42,24 @@ def arm_hidden(s: State, seat: int) -> None:
 @rule
 def hide(s: State, seat: int) -> None:
     """Merge the other's hand and what he discarded face down into the deck; forget that he is asked."""
-    if not s.cards or s.veil != WHOLE:
+    if not s.cards or s.veil != state.WHOLE:
         return
     s.veil = 1 + seat
-    if s.stolen >= 0 and seat >= SEATS:
+    if s.stolen >= 0 and seat >= state.SEATS:
         s.left[s.stolen] += 1
-        s.stolen = UNSEEN
-    for other in range(SEATS):
+        s.stolen = state.UNSEEN
+    for other in range(state.SEATS):
         if other == seat:
             continue
         for card in range(COMPONENTS):
             s.left[card] += s.hand[other, card] + s.down[other, card]
             s.hand[other, card] = 0
             s.down[other, card] = 0
-    for other in range(SEATS):
+    for other in range(state.SEATS):
         if other != seat:
             arm_hidden(s, other)
-    if s.phase == ASKED and seat != 1 - s.turn:
-        s.phase = ROLLING
+    if s.phase == state.ASKED and seat != 1 - s.turn:
+        s.phase = state.ROLLING
         s.defence = 0
 
 
@@ -93,18 +75,18 @@ def random_unseen(s: State, rng: Rng) -> int:
         if index < 0:
             s.left[card] -= 1
             return card
-    return UNARMED  # not reached: there are as many as are dealt
+    return state.UNARMED  # not reached: there are as many as are dealt
 
 
 @rule
 def deal_needed(s: State, rng: Rng, seat: int, weapon: int, step: int, kind: int) -> None:
     """Put into a hand cards that pay for a weapon from a step on."""
     for i in range(step, STEPS[weapon]):
-        first = int(RECIPE[weapon, i]) * 5
-        fitting, common = int(s.left[first + kind - ARCHID]), int(s.left[first + FITS_ALL])
+        first = int(RECIPE[weapon, i]) * FITS
+        fitting, common = int(s.left[first + kind - state.ARCHID]), int(s.left[first + FITS_ALL])
         card = WILD
         if fitting + common > 0:
-            card = first + kind - ARCHID if below(rng, fitting + common) < fitting else first + FITS_ALL
+            card = first + kind - state.ARCHID if below(rng, fitting + common) < fitting else first + FITS_ALL
         s.left[card] -= 1
         s.hand[seat, card] += 1
 
@@ -124,15 +106,15 @@ def deal_rest(s: State, w: Work, rng: Rng, seat: int) -> None:
 @rule
 def waits_for_answer(s: State) -> bool:
     """Whether an attack waits that no die decides: then the other must have been asked."""
-    if s.phase != ROLLING:
+    if s.phase != state.ROLLING:
         return False
-    return not (s.attack == BATTLE and needs_roll(s, int(s.source), int(s.aim)))
+    return not (s.attack == state.BATTLE and needs_roll(s, int(s.source), int(s.aim)))
 
 
 @rule
 def needs_weapon(s: State, seat: int) -> bool:
     """Whether a seat is doing what it can do only with a weapon that its hand pays for."""
-    if s.phase == TURN and s.turn == seat and not s.moved:
+    if s.phase == state.TURN and s.turn == seat and not s.moved:
         return not (can_shoot(s, seat) if s.pledged else can_move(s, seat, s.fired != 0))
     return s.turn != seat and waits_for_answer(s)
 
@@ -145,12 +127,12 @@ def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
     """
     options = 0
     chosen = 0
-    for kind in range(ARCHID, TRYCH + 1):
+    for kind in range(state.ARCHID, state.TRYCH + 1):
         found = 0
         for half in range(2):
             left = s.fleet[seat, half] & s.lit[half] & s.ships[seat, kind, half]
-            if s.phase == ROLLING:
-                if s.attack == BLAST:
+            if s.phase == state.ROLLING:
+                if s.attack == state.BLAST:
                     left &= AROUND[s.source, half]
                 elif s.aim >> 6 == half:
                     left &= bit(s.aim & 63)
@@ -159,11 +141,11 @@ def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
             while left != NONE:
                 at = half * HALF + lowest(left)
                 left &= left - ONE
-                if s.phase == TURN:
+                if s.phase == state.TURN:
                     found |= usable(int(w.able[at]), int(s.rings[at]))
                 else:
                     found |= int(s.arms[seat, kind]) & (1 << DEFLECTOR)
-                    if s.attack == BATTLE:
+                    if s.attack == state.BATTLE:
                         found |= int(s.arms[seat, kind]) & (1 << SELF_DESTRUCT)
         for weapon in range(SELF_DESTRUCT + 1):
             if found >> weapon & 1:
@@ -176,22 +158,22 @@ def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
 @rule
 def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Deal the hidden cards at random, and ask the question that must have been asked."""
-    if s.veil == WHOLE:
+    if s.veil == state.WHOLE:
         hide(s, seat)
-    if s.veil == WHOLE:
+    if s.veil == state.WHOLE:
         return
     viewer = s.veil - 1
-    s.veil = WHOLE
-    if s.stolen == UNSEEN:
+    s.veil = state.WHOLE
+    if s.stolen == state.UNSEEN:
         s.stolen = random_unseen(s, rng)
     # The hand that the position asks something of is dealt first: to a spectator both are hidden.
-    first = 1 - s.turn if s.phase == ROLLING or (s.phase == SPENDING and s.defence) else int(s.turn)
-    for i in range(SEATS):
+    first = 1 - s.turn if s.phase == state.ROLLING or (s.phase == state.SPENDING and s.defence) else int(s.turn)
+    for i in range(state.SEATS):
         other = first if i == 0 else 1 - first
         if other == viewer:
             continue
-        weapon, kind = UNARMED, 0  # what the hand must pay for
-        if i == 0 and s.phase == SPENDING:
+        weapon, kind = state.UNARMED, 0  # what the hand must pay for
+        if i == 0 and s.phase == state.SPENDING:
             weapon = int(s.defence) if s.defence else int(s.weapon)
             kind = payer_kind(s)
         elif needs_weapon(s, other):
@@ -199,15 +181,15 @@ def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
             needed = needed_weapon(s, w, other, rng)
             if needed:
                 weapon, kind = needed // 8, needed % 8
-        if weapon != UNARMED:
+        if weapon != state.UNARMED:
             deal_needed(s, rng, other, weapon, int(s.step), kind)
         deal_rest(s, w, rng, other)
-    for other in range(SEATS):
+    for other in range(state.SEATS):
         if other != viewer:
             for _ in range(s.buried[other]):
                 s.down[other, random_unseen(s, rng)] += 1
     if viewer != 1 - s.turn and waits_for_answer(s):
-        s.phase = ASKED
+        s.phase = state.ASKED
         s.defence = DEFLECTOR
-        if s.attack != BLAST and not can_defend(s, int(s.aim), DEFLECTOR):
+        if s.attack != state.BLAST and not can_defend(s, int(s.aim), DEFLECTOR):
             s.defence = SELF_DESTRUCT

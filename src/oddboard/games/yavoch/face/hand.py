@@ -8,6 +8,7 @@ from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     COMPONENT_NAMES,
     COMPONENTS,
+    FITS,
     FITS_ALL,
     OFFENSIVE,
     RECIPE,
@@ -16,16 +17,8 @@ from oddboard.games.yavoch.cards import (
     WEAPONS,
     WILD,
 )
+from oddboard.games.yavoch.face.names import PLURALS, WEAPON_TITLES, card_id, title
 from oddboard.games.yavoch.state import ASKED, KIND_NAMES, SEATS, SPENDING, WHOLE, State
-from oddboard.games.yavoch.telling import title
-
-WEAPON_TITLES = tuple(title(weapon) for weapon in WEAPONS)
-PLURALS = ("", "Command ships", "Archids", "Squams", "Neorniths", "Trychs", "gates")
-
-
-def card_id(seat: int, card: int) -> str:
-    """What is touched for a card in hand."""
-    return f"card:{seat}.{CARD_NAMES[card].replace(':', '.')}"
 
 
 @lru_cache(maxsize=4096)
@@ -36,7 +29,7 @@ def weapons_of(hand: bytes) -> list[dict[str, Any]]:
         recipe = [int(component) for component in RECIPE[weapon, : STEPS[weapon]]]
         lacks = {}  # by kind of ship the components that neither its cards nor those for all ships pay for
         for ship in range(FITS_ALL):
-            lacks[ship] = [each for each in recipe if not hand[each * 5 + ship] and not hand[each * 5 + FITS_ALL]]
+            lacks[ship] = [each for each in recipe if not hand[each * FITS + ship] and not hand[each * FITS + FITS_ALL]]
         fewest = min(max(0, len(lack) - hand[WILD]) for lack in lacks.values())
         nearest = [ship for ship, lack in lacks.items() if max(0, len(lack) - hand[WILD]) == fewest]
         missing = lacks[nearest[0]]

@@ -1,4 +1,4 @@
-"""Yavoch: who decides, and the legal decisions.
+"""Yavoch: the legal decisions.
 
 A player's decisions are written down in bunches, each a set of positions (or of cards, or of numbers) with the
 code for the first of them, so that one can be picked without listing all.
@@ -10,101 +10,20 @@ from oddboard.core.bits import NONE, ONE, bit, lowest, nth, size
 from oddboard.core.compiling import rule
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng, below
-from oddboard.games.yavoch.cards import CARDS, COMPONENTS, OFFENSIVE, SELF_DESTRUCT
-from oddboard.games.yavoch.codes import (
-    DECLINE,
-    END,
-    FACES,
-    FIRST_BECOME,
-    FIRST_CLONE,
-    FIRST_DETONATE,
-    FIRST_DIE,
-    FIRST_DISCARD,
-    FIRST_DRAW,
-    FIRST_FIRE,
-    FIRST_FORMATION,
-    FIRST_IMPACT,
-    FIRST_JUMP,
-    FIRST_LEVELS,
-    FIRST_MOVE,
-    FIRST_PLACE,
-    FIRST_SAVE,
-    FIRST_SHARE,
-    FIRST_SHIFT,
-    FIRST_SHUFFLE,
-    FIRST_SPEND,
-    FIRST_STEAL,
-    FIRST_TARGET,
-    FIRST_TOP,
-    FIRST_WEAPON,
-    FROM,
-)
-from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, HALF, NOWHERE, POSITIONS
-from oddboard.games.yavoch.reach import (
-    SHIPS_AND_MINES,
-    double_reach,
-    fill_purse,
-    find_able,
-    in_line,
-    payer_kind,
-    reach,
-    savable,
-    spendable,
-    usable,
-    weapon_targets,
-)
-from oddboard.games.yavoch.setting import FORMATION_NAMES, ORDER, places, side_of
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    ASKED,
-    BECOMING,
-    BLAST,
-    COMMAND,
-    COMPONENT_TOP,
-    DISCARDING,
-    DOUBLING,
-    DRAWING,
-    ENDED,
-    FAILING,
-    FALLING,
-    IMPACT_TOP,
-    JUMPING,
-    LEVELS,
-    ROLLING,
-    SETTING,
-    SHARING,
-    SHIFTING,
-    SPENDING,
-    STEALING,
-    STRIKING,
-    TARGETING,
-    TOPPING,
-    TRYCH,
-    TURN,
-    State,
-    Work,
-    command_of,
-    kind_at,
-    occupied,
-)
+from oddboard.games.yavoch import codes, state
+from oddboard.games.yavoch.cards import CARDS, COMPONENTS, OFFENSIVE, SELF_DESTRUCT, SHIPS
+from oddboard.games.yavoch.codes import ONE_CODE, WITH_MINES, WITHOUT_MINES, bunch_code
+from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, FACES, HALF, NOWHERE
+from oddboard.games.yavoch.formations import FORMATION_NAMES, LOW, ORDER
+from oddboard.games.yavoch.rules.defences import savable
+from oddboard.games.yavoch.rules.hands import fill_purse, impacts_left, payer_kind, spendable
+from oddboard.games.yavoch.rules.reach import SHIPS_AND_MINES, double_reach, in_line, reach
+from oddboard.games.yavoch.rules.setting import places, side_of
+from oddboard.games.yavoch.rules.turn import to_move
+from oddboard.games.yavoch.rules.weapons import find_able, usable, weapon_targets
+from oddboard.games.yavoch.state import State, Work, command_of, kind_at, occupied
 
-ONE_CODE, TWO_APART, BOTH = range(3)  # how positions make codes: base + p; base + 2p; base + 2p and one more
 ALL_FORMATIONS = bit(len(FORMATION_NAMES)) - ONE
-
-
-@rule
-def to_move(s: State) -> int:
-    """Who decides now."""
-    phase = s.phase
-    if phase == TURN:
-        return s.turn
-    if phase == ENDED:
-        return OVER
-    if phase == ROLLING or phase == DRAWING or phase == TOPPING or phase >= STRIKING:
-        return CHANCE
-    if phase == ASKED or (phase == SPENDING and s.defence):
-        return 1 - s.turn
-    return s.turn
 
 
 @rule
@@ -113,8 +32,8 @@ def offer(w: Work, count: int, base: int, each: int, low: Any, high: Any) -> int
     many = size(low) + size(high)
     if many == 0:
         return count
-    if each == BOTH:
-        many *= 2
+    if each == WITH_MINES:
+        many *= codes.MINE
     w.first[count] = base
     w.each[count] = each
     w.low[count] = low
@@ -130,22 +49,24 @@ def offer_moves(s: State, w: Work, count: int) -> int:
     gates_low, gates_high = s.gates[0, 0] | s.gates[1, 0], s.gates[0, 1] | s.gates[1, 1]
     for half in range(2):
         gates = gates_low if half == 0 else gates_high
-        left = (s.fleet[seat, half] & s.lit[half]) | s.ships[seat, TRYCH, half]
+        left = (s.fleet[seat, half] & s.lit[half]) | s.ships[seat, state.TRYCH, half]
         while left != NONE:
             here = left & ~(left - ONE)
             at = half * HALF + lowest(left)
             left ^= here
             low, high = reach(s, at)
-            needed = 1 if kind_at(s, at) == TRYCH else 2
+            needed = 1 if kind_at(s, at) == state.TRYCH else 2
             lays = s.rings[at] >= needed and gates & here == NONE
-            count = offer(w, count, FIRST_MOVE + at * FROM, BOTH if lays else TWO_APART, low, high)
+            count = offer(w, count, codes.move_code(at, 0, 0), WITH_MINES if lays else WITHOUT_MINES, low, high)
     low, high = ~occupied(s, 0), ~occupied(s, 1)
     for half in range(2):
         left = s.gates[seat, half] & ~(s.fleet[0, half] | s.fleet[1, half])
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE
-            count = offer(w, count, FIRST_MOVE + at * FROM, TWO_APART, ANY_STEPS[at, 0] & low, ANY_STEPS[at, 1] & high)
+            count = offer(
+                w, count, codes.move_code(at, 0, 0), WITHOUT_MINES, ANY_STEPS[at, 0] & low, ANY_STEPS[at, 1] & high
+            )
     return count
 
 
@@ -160,7 +81,7 @@ def offer_transfers(s: State, w: Work, count: int) -> int:
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE
-            count = offer(w, count, FIRST_SHUFFLE + at * POSITIONS, ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high)
+            count = offer(w, count, codes.shuffle_code(at, 0), ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high)
     return count
 
 
@@ -176,7 +97,7 @@ def offer_early_transfers(s: State, w: Work, count: int, shot: bool, weapons: bo
     waking_low = waking_high = NONE  # ships that can use a weapon, or the cannon, with one ring more
     if weapons:
         for half in range(2):
-            left = s.fleet[seat, half] & ~s.ships[seat, COMMAND, half]
+            left = s.fleet[seat, half] & ~s.ships[seat, state.COMMAND, half]
             while left != NONE:
                 here = left & ~(left - ONE)
                 at = half * HALF + lowest(left)
@@ -189,8 +110,8 @@ def offer_early_transfers(s: State, w: Work, count: int, shot: bool, weapons: bo
                     else:
                         waking_high |= here
     if shot:
-        waking_low |= s.ships[seat, COMMAND, 0]
-        waking_high |= s.ships[seat, COMMAND, 1]
+        waking_low |= s.ships[seat, state.COMMAND, 0]
+        waking_high |= s.ships[seat, state.COMMAND, 1]
     low = s.fleet[seat, 0] & ~s.full[0] & ~s.got[0]
     high = s.fleet[seat, 1] & ~s.full[1] & ~s.got[1]
     for half in range(2):
@@ -210,7 +131,7 @@ def offer_early_transfers(s: State, w: Work, count: int, shot: bool, weapons: bo
             if others == 0 and not still:
                 to_low &= waking_low
                 to_high &= waking_high
-            count = offer(w, count, FIRST_SHUFFLE + at * POSITIONS, ONE_CODE, to_low, to_high)
+            count = offer(w, count, codes.shuffle_code(at, 0), ONE_CODE, to_low, to_high)
     return count
 
 
@@ -225,18 +146,18 @@ def offer_turn(s: State, w: Work) -> int:
     shot = low | high != NONE
     count = 0
     if shot and s.rings[command] > 0:
-        count = offer(w, count, FIRST_FIRE, ONE_CODE, low, high)
+        count = offer(w, count, codes.FIRST_FIRE, ONE_CODE, low, high)
     if s.moved:
-        count = offer(w, count, END, ONE_CODE, ONE, NONE)
+        count = offer(w, count, codes.END, ONE_CODE, ONE, NONE)
         if s.fuse != NOWHERE:
-            count = offer(w, count, FIRST_DETONATE + s.fuse, ONE_CODE, ONE, NONE)
+            count = offer(w, count, codes.FIRST_DETONATE + s.fuse, ONE_CODE, ONE, NONE)
         return offer_transfers(s, w, count)
     weapons = find_able(s, w, seat)
     if weapons:
         for weapon in range(OFFENSIVE):
             low = high = NONE
             for half in range(2):
-                left = s.fleet[seat, half] & s.lit[half] & ~s.ships[seat, COMMAND, half]
+                left = s.fleet[seat, half] & s.lit[half] & ~s.ships[seat, state.COMMAND, half]
                 while left != NONE:
                     here = left & ~(left - ONE)
                     at = half * HALF + lowest(left)
@@ -246,9 +167,11 @@ def offer_turn(s: State, w: Work) -> int:
                             low |= here
                         else:
                             high |= here
-            count = offer(w, count, FIRST_WEAPON + weapon * POSITIONS, ONE_CODE, low, high)
+            count = offer(w, count, codes.weapon_code(weapon, 0), ONE_CODE, low, high)
     if not s.pledged:
-        count = offer(w, count, FIRST_DETONATE, ONE_CODE, s.ships[seat, TRYCH, 0], s.ships[seat, TRYCH, 1])
+        count = offer(
+            w, count, codes.FIRST_DETONATE, ONE_CODE, s.ships[seat, state.TRYCH, 0], s.ships[seat, state.TRYCH, 1]
+        )
         count = offer_moves(s, w, count)
     if shot or weapons:
         count = offer_early_transfers(s, w, count, shot, weapons)
@@ -260,10 +183,10 @@ def offer_setting(s: State, w: Work) -> int:
     """Formations, and the places of the next piece (YAV-20, YAV-21)."""
     count = 0
     if s.placed == 0:  # a formation is a player's first setting decision
-        count = offer(w, count, FIRST_FORMATION, ONE_CODE, ALL_FORMATIONS, NONE)
+        count = offer(w, count, codes.FIRST_FORMATION, ONE_CODE, ALL_FORMATIONS, NONE)
     free = places(s)
-    base = FIRST_PLACE + (int(ORDER[s.placed]) - 1) * POSITIONS
-    if side_of(s, int(s.turn)) == 0:
+    base = codes.place_code(int(ORDER[s.placed]), 0)
+    if side_of(s, int(s.turn)) == LOW:
         return offer(w, count, base, ONE_CODE, free, NONE)
     return offer(w, count, base, ONE_CODE, NONE, free)
 
@@ -274,36 +197,37 @@ def offer_steps(s: State, w: Work) -> int:
     source, weapon = int(s.source), int(s.weapon)
     low = high = NONE
     base = 0
-    if s.phase == SPENDING:
-        base = FIRST_SPEND
+    if s.phase == state.SPENDING:
+        base = codes.FIRST_SPEND
         payer, paid = (1 - s.turn, int(s.defence)) if s.defence else (int(s.turn), weapon)
         low = spendable(s, w, payer, paid, int(s.step), payer_kind(s))
-    elif s.phase == ASKED:
-        if s.attack == BLAST:
+    elif s.phase == state.ASKED:
+        if s.attack == state.BLAST:
             low, high = savable(s, source)
-            return offer(w, offer(w, 0, DECLINE, ONE_CODE, ONE, NONE), FIRST_SAVE, ONE_CODE, low, high)
-        base = DECLINE
-        low = ONE | bit(1 if s.defence == SELF_DESTRUCT else 2)
-    elif s.phase == TARGETING:
-        base = FIRST_TARGET
+            return offer(w, offer(w, 0, codes.DECLINE, ONE_CODE, ONE, NONE), codes.FIRST_SAVE, ONE_CODE, low, high)
+        base = codes.DECLINE
+        answer = codes.DESTRUCT if s.defence == SELF_DESTRUCT else codes.DEFLECT
+        low = ONE | bit(answer - codes.DECLINE)
+    elif s.phase == state.TARGETING:
+        base = codes.FIRST_TARGET
         low, high = weapon_targets(s, source, weapon)
-    elif s.phase == SHIFTING:
-        base = FIRST_SHIFT
+    elif s.phase == state.SHIFTING:
+        base = codes.FIRST_SHIFT
         low, high = ANY_STEPS[s.aim, 0] & ~occupied(s, 0), ANY_STEPS[s.aim, 1] & ~occupied(s, 1)
-    elif s.phase == BECOMING:
-        base = FIRST_BECOME
-        low = (bit(4) - ONE) & ~bit(kind_at(s, int(s.aim)) - ARCHID)
-    elif s.phase == DOUBLING:
-        base = FIRST_CLONE
+    elif s.phase == state.BECOMING:
+        base = codes.FIRST_BECOME
+        low = (bit(len(SHIPS)) - ONE) & ~bit(kind_at(s, int(s.aim)) - state.ARCHID)
+    elif s.phase == state.DOUBLING:
+        base = codes.FIRST_CLONE
         low, high = double_reach(s, source)
-    elif s.phase == SHARING:
-        base = FIRST_SHARE
+    elif s.phase == state.SHARING:
+        base = codes.FIRST_SHARE
         low = bit(int(s.rings[source])) - bit(1)
-    elif s.phase == JUMPING:
-        base = FIRST_JUMP
+    elif s.phase == state.JUMPING:
+        base = codes.FIRST_JUMP
         low, high = EVERYWHERE[0] & ~occupied(s, 0), EVERYWHERE[1] & ~occupied(s, 1)
-    elif s.phase == DISCARDING:
-        base = FIRST_DISCARD
+    elif s.phase == state.DISCARDING:
+        base = codes.FIRST_DISCARD
         fill_purse(s, w, int(s.turn))
         for card in range(COMPONENTS):
             if w.purse[card] > 0:
@@ -314,12 +238,12 @@ def offer_steps(s: State, w: Work) -> int:
 @rule
 def offer_all(s: State, w: Work) -> int:
     """Write down the bunches of what a seat may decide; how many."""
-    if s.phase == TURN:
+    if s.phase == state.TURN:
         return offer_turn(s, w)
-    if s.phase == SETTING:
+    if s.phase == state.SETTING:
         return offer_setting(s, w)
-    if s.phase == LEVELS:
-        return offer(w, 0, FIRST_LEVELS, ONE_CODE, bit(2) - ONE, NONE)
+    if s.phase == state.LEVELS:
+        return offer(w, 0, codes.FIRST_LEVELS, ONE_CODE, bit(codes.SIDES) - ONE, NONE)
     return offer_steps(s, w)
 
 
@@ -334,36 +258,27 @@ def note(w: Work, count: int, code: int, weight: int) -> int:
 
 
 @rule
-def impacts_left(s: State) -> int:
-    """Impact cards in the deck, which both players know."""
-    count = 0
-    for card in range(COMPONENTS, CARDS):
-        count += s.left[card]
-    return count
-
-
-@rule
 def list_chance(s: State, w: Work) -> int:
     """Write down what chance may decide; how many."""
     count = 0
-    if s.phase == ROLLING or s.phase == FAILING or s.phase == FALLING:
-        seat = int(s.roller) if s.phase == FAILING else int(s.turn)
+    if s.phase == state.ROLLING or s.phase == state.FAILING or s.phase == state.FALLING:
+        seat = int(s.roller) if s.phase == state.FAILING else int(s.turn)
         for face in range(FACES):
-            count = note(w, count, FIRST_DIE + seat * FACES + face, 1)
-    elif s.phase == DRAWING:
+            count = note(w, count, codes.die_code(seat, face), 1)
+    elif s.phase == state.DRAWING:
         for card in range(COMPONENTS):
-            count = note(w, count, FIRST_DRAW + card, int(s.left[card]))
-    elif s.phase == TOPPING:
+            count = note(w, count, codes.FIRST_DRAW + card, int(s.left[card]))
+    elif s.phase == state.TOPPING:
         impacts = impacts_left(s)
-        count = note(w, count, FIRST_TOP + COMPONENT_TOP, s.stack - impacts)
-        count = note(w, count, FIRST_TOP + IMPACT_TOP, impacts)
-    elif s.phase == STRIKING:
+        count = note(w, count, codes.FIRST_TOP + state.COMPONENT_TOP, s.stack - impacts)
+        count = note(w, count, codes.FIRST_TOP + state.IMPACT_TOP, impacts)
+    elif s.phase == state.STRIKING:
         for card in range(COMPONENTS, CARDS):
-            count = note(w, count, FIRST_IMPACT + card - COMPONENTS, int(s.left[card]))
-    elif s.phase == STEALING:
+            count = note(w, count, codes.FIRST_IMPACT + card - COMPONENTS, int(s.left[card]))
+    elif s.phase == state.STEALING:
         fill_purse(s, w, 1 - s.roller)
         for card in range(COMPONENTS):
-            count = note(w, count, FIRST_STEAL + s.roller * COMPONENTS + card, int(w.purse[card]))
+            count = note(w, count, codes.steal_code(int(s.roller), card), int(w.purse[card]))
     return count
 
 
@@ -384,10 +299,10 @@ def legal(s: State, w: Work) -> int:
             while left != NONE:
                 at = half * HALF + lowest(left)
                 left &= left - ONE
-                w.code[count] = base + (at if each == ONE_CODE else 2 * at)
+                w.code[count] = bunch_code(base, each, at, 0)
                 count += 1
-                if each == BOTH:
-                    w.code[count] = base + 2 * at + 1
+                if each == WITH_MINES:
+                    w.code[count] = bunch_code(base, each, at, 1)
                     count += 1
     return count
 
@@ -415,9 +330,9 @@ def pick(s: State, w: Work, rng: Rng) -> int:
         index -= w.upto[i - 1]
     each = w.each[i]
     mine = 0
-    if each == BOTH:
-        mine = index & 1
-        index >>= 1
+    if each == WITH_MINES:
+        mine = index % codes.MINE
+        index //= codes.MINE
     lower = size(w.low[i])
     at = nth(w.low[i], index) if index < lower else HALF + nth(w.high[i], index - lower)
-    return w.first[i] + (at if each == ONE_CODE else 2 * at + mine)  # type: ignore[no-any-return]
+    return bunch_code(w.first[i], each, at, mine)

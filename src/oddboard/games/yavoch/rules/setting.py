@@ -1,45 +1,13 @@
-"""Yavoch: setting up, by hand or with a ready-made formation (YAV-6, YAV-20, YAV-21)."""
+"""Yavoch: setting up, by hand or with a ready-made formation (YAV-20, YAV-21)."""
 
 from typing import Any
 
-import numpy as np
-
 from oddboard.core.bits import NONE, bit, has, lowest
-from oddboard.core.compiling import rule, table
-from oddboard.games.yavoch.field import POSITIONS, masks, named
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    COMMAND,
-    GATE,
-    KINDS,
-    NEORNITH,
-    SETTING,
-    SQUAM,
-    TRYCH,
-    TURN,
-    State,
-    put_gate,
-    put_ship,
-)
-
-FORMATIONS: dict[str, str] = {
-    "bastion": "112 113 145 121 123 212 214 122 222 224 111 245 211 213 215 223 231 233 235 125 133 151 155 242",
-    "phalanx": "132 121 125 113 122 124 143 123 133 232 114 253 221 222 223 224 225 233 241 242 244 245 131 243",
-    "lance": "124 113 134 133 143 214 223 115 123 235 125 251 114 135 213 224 233 234 215 222 232 244 242 254",
-}
-FORMATION_NAMES = tuple(FORMATIONS)
-# The kinds in the order in which they are placed; the last ones are as many as the option says.
-ORDER_KINDS = (COMMAND, ARCHID, ARCHID, SQUAM, SQUAM, SQUAM, SQUAM, NEORNITH, NEORNITH, NEORNITH, GATE, GATE)
-BEFORE_TRYCHS = len(ORDER_KINDS)
-MOST_TRYCHS = 12
-ORDER = table(ORDER_KINDS + (TRYCH,) * MOST_TRYCHS)
-LAST = table([0, 1, 3, 7, 10, 0, 12])  # by kind: pieces placed once all of it are, Trychs aside
-_SIDES = (range(50), range(75, POSITIONS))
-ZONE = table([masks(side)[number] for number, side in enumerate(_SIDES)], np.uint64)  # all in one mask
-LOW, HIGH = 0, 1
-FORMATION = table([[named(at) for at in places.split()] for places in FORMATIONS.values()])
-
-assert len(LAST) == KINDS
+from oddboard.core.compiling import rule
+from oddboard.games.yavoch.field import POSITIONS
+from oddboard.games.yavoch.formations import BEFORE_TRYCHS, FORMATION, HIGH, LAST, LOW, ORDER, ZONE
+from oddboard.games.yavoch.rules.fleet import put_gate, put_ship
+from oddboard.games.yavoch.state import GATE, SETTING, TRYCH, TURN, State
 
 
 @rule

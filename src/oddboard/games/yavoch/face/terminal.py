@@ -8,33 +8,13 @@ from rich.text import Text
 from oddboard.core import seats
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
+from oddboard.games.yavoch import state
 from oddboard.games.yavoch.cards import CARD_NAMES, COMPONENTS, IMPACTS, WEAPONS
+from oddboard.games.yavoch.face.names import PIECE_NAMES, title
 from oddboard.games.yavoch.field import CORE, NOWHERE, POSITIONS, name, named, position, within
-from oddboard.games.yavoch.reach import rearm
-from oddboard.games.yavoch.state import (
-    CAPACITY,
-    COMMAND,
-    ENDED,
-    GATE,
-    NOBODY,
-    SEATS,
-    TRYCH,
-    TURN,
-    UNARMED,
-    WEAPON,
-    WHOLE,
-    State,
-    Work,
-    gate_at,
-    kind_at,
-    mine_at,
-    positions,
-    put_gate,
-    put_mine,
-    put_ship,
-    seat_at,
-)
-from oddboard.games.yavoch.telling import PIECE_NAMES, title
+from oddboard.games.yavoch.rules.fleet import put_gate, put_mine, put_ship
+from oddboard.games.yavoch.rules.hands import rearm
+from oddboard.games.yavoch.state import State, Work, gate_at, kind_at, mine_at, positions, seat_at
 
 LETTERS = " CASNTG"  # by kind; capital for seat 0, small for seat 1
 _MINE, _LOOSE = "M", "o"
@@ -54,17 +34,17 @@ def _cell(s: State, at: int) -> Text:
     core = within(CORE[s.core, 0], CORE[s.core, 1], at)
     ground = _CORE_GROUND if core else _GROUNDS[(at // 5 + at % 5) % 2]
     gate, mine = gate_at(s, at), mine_at(s, at)
-    cell = Text(_GATES[gate] if gate != NOBODY else " ", style=f"bold {seats.colour(gate)}" if gate >= 0 else "")
+    cell = Text(_GATES[gate] if gate != state.NOBODY else " ", style=f"bold {seats.colour(gate)}" if gate >= 0 else "")
     if kind_at(s, at):
         seat = seat_at(s, at)
         rings = str(s.rings[at]) if s.rings[at] else "-"
         cell.append(_letter(seat, kind_at(s, at)) + rings, style=f"bold {seats.colour(seat)}")
-    elif mine != NOBODY:
+    elif mine != state.NOBODY:
         cell.append("✹" + seats.sign(mine), style=seats.colour(mine))
     elif s.loose[at]:
         cell.append(f"°{s.loose[at]}", style="bold #ffd75f")
     else:
-        cell.append("· " if core and gate == NOBODY else "  ", style="#8f86a8")
+        cell.append("· " if core and gate == state.NOBODY else "  ", style="#8f86a8")
     cell.stylize(f"on {ground}")
     return cell
 
@@ -81,7 +61,7 @@ def board(s: State) -> Text:
             for bare in range(1, 6):
                 line += _cell(s, position(level, bare, circled))
         lines.append(line)
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         lines.append(_seat_line(s, seat))
     lines.append(_state_line(s))
     lines.append(Text(" Command Archid Squam Neornith Trych, with their rings; capitals are ●'s", style="dim"))
@@ -91,14 +71,14 @@ def board(s: State) -> Text:
 
 def _seat_line(s: State, seat: int) -> Text:
     ships = []
-    for kind in range(COMMAND, TRYCH + 1):
+    for kind in range(state.COMMAND, state.TRYCH + 1):
         count = len(positions(*s.ships[seat, kind]))
         ships.append(f"{_letter(seat, kind)}×{count}")
     rings = sum(int(s.rings[at]) for at in positions(*s.fleet[seat]))
     words = f"  {' '.join(ships)}  rings {rings}  gates {len(positions(*s.gates[seat]))}"
     if s.cards:
         words += f"  cards {s.held[seat]}"
-        if s.veil in (WHOLE, 1 + seat) and s.held[seat]:
+        if s.veil in (state.WHOLE, 1 + seat) and s.held[seat]:
             words += ": " + " ".join(_short(card) for card in range(COMPONENTS) for _ in range(s.hand[seat, card]))
     text = Text(f" {seats.sign(seat)} {seats.name(seat):7}", style=f"bold {seats.colour(seat)}")
     text.append(words[:69], style="not bold default")
@@ -115,20 +95,20 @@ def _short(card: int) -> str:
 
 
 def _state_line(s: State) -> Text:
-    if s.phase == ENDED:
-        winner = "a draw" if s.winner >= SEATS else f"{seats.name(int(s.winner))} has won"
+    if s.phase == state.ENDED:
+        winner = "a draw" if s.winner >= state.SEATS else f"{seats.name(int(s.winner))} has won"
         return Text(f"   The game is over: {winner}.", style="bold")
     words = f"   Turn {s.turns + 1}, {seats.name(int(s.turn))}"
-    if s.phase == TURN:
+    if s.phase == state.TURN:
         words += ", after the move" if s.moved else ", before the move"
         words += ", cannon fired" if s.fired else ""
-    if s.attack == WEAPON and s.weapon != UNARMED:
+    if s.attack == state.WEAPON and s.weapon != state.UNARMED:
         words += f", {title(WEAPONS[s.weapon])} from {name(int(s.source))}"
     elif s.source != NOWHERE:
         words += f", {PIECE_NAMES[kind_at(s, int(s.source))]} on {name(int(s.source))}"
     if s.aim != NOWHERE:
         words += f" against {name(int(s.aim))}"
-    if s.impact != UNARMED:
+    if s.impact != state.UNARMED:
         words += f", {title(IMPACTS[s.impact])}"
     return Text(words, style="italic")
 
@@ -143,14 +123,14 @@ def diagram(s: State) -> str:
         if kind_at(s, at):
             rings = f"+{s.rings[at]}" if s.rings[at] else ""
             pieces.append(f"{_letter(seat_at(s, at), kind_at(s, at))}{name(at)}{rings}")
-        if gate_at(s, at) != NOBODY:
-            pieces.append(f"{_letter(gate_at(s, at), GATE)}{name(at)}")
-        if mine_at(s, at) != NOBODY:
+        if gate_at(s, at) != state.NOBODY:
+            pieces.append(f"{_letter(gate_at(s, at), state.GATE)}{name(at)}")
+        if mine_at(s, at) != state.NOBODY:
             pieces.append(f"{_MINE if mine_at(s, at) == 0 else _MINE.lower()}{name(at)}")
         if s.loose[at]:
             pieces.append(f"{_LOOSE}{name(at)}+{s.loose[at]}")
     lines = [" ".join(pieces), f"turn {s.turn}"]
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         if s.held[seat]:
             cards = [CARD_NAMES[card] for card in range(COMPONENTS) for _ in range(s.hand[seat, card])]
             lines.append(f"hand {seat} {' '.join(cards)}")
@@ -160,7 +140,7 @@ def diagram(s: State) -> str:
 def from_diagram(text: str, fresh: State) -> State:
     """The position of a diagram at the beginning of a turn, in a fresh state with the options wanted."""
     s = fresh
-    s.phase = TURN
+    s.phase = state.TURN
     for line in text.strip().splitlines():
         word, *rest = line.split()
         if word == "turn":
@@ -199,6 +179,6 @@ def _put(s: State, token: str) -> None:
         put_gate(s, seat, at)
     else:
         kind = LETTERS.index(letter.upper())
-        if rings > CAPACITY[kind]:
+        if rings > state.CAPACITY[kind]:
             raise BadPosition(f"{token!r} has more rings than it has room for")
         put_ship(s, seat, kind, at, rings)

@@ -1,53 +1,18 @@
-"""Yavoch: a decision as a friend would tell it."""
+"""Yavoch: a decision as a friend would tell it, and how a game ended."""
 
 from oddboard.core import seats
 from oddboard.core.game import Decision
+from oddboard.games.yavoch import state
 from oddboard.games.yavoch.cards import WEAPONS
+from oddboard.games.yavoch.face.names import A_PIECE, card_title, title, whose
 from oddboard.games.yavoch.field import named
-from oddboard.games.yavoch.reach import is_ram, needs_roll
-from oddboard.games.yavoch.state import (
-    COMMAND,
-    FAILING,
-    FALLING,
-    KIND_NAMES,
-    NOBODY,
-    State,
-    gate_at,
-    kind_at,
-    mine_at,
-    seat_at,
-)
+from oddboard.games.yavoch.rules.battles import is_ram, needs_roll
+from oddboard.games.yavoch.state import State, gate_at, kind_at, mine_at, seat_at
 
-PIECE_NAMES = ("", "Command ship", "Archid", "Squam", "Neornith", "Trych", "gate")
-A_PIECE = ("", "a Command ship", "an Archid", "a Squam", "a Neornith", "a Trych", "a gate")
 _SIDES = {"low": "the two lowest levels", "high": "the two highest levels"}
 
 
-def title(word: str) -> str:
-    """A name of the data as people read it: `Tractor Beam`, `Matter Energy Transducer`."""
-    return " ".join(part.capitalize() for part in word.split("_"))
-
-
-def card_title(card: str) -> str:
-    """A card as people read it: `Graviton Polarizer (Squam)`."""
-    component, colon, ship = card.partition(":")
-    if not colon:
-        return f"{title(component)} card" if component == "wild" else title(component)
-    return f"{title(component)} ({'all ships' if ship == 'all' else PIECE_NAMES[KIND_NAMES.index(ship)]})"
-
-
-def whose(s: State, at: int) -> str:
-    """The ship, gate or mine on a position: `Rust's Squam`."""
-    if kind_at(s, at):
-        return f"{seats.name(seat_at(s, at))}'s {PIECE_NAMES[kind_at(s, at)]}"
-    if gate_at(s, at) != NOBODY:
-        return f"{seats.name(gate_at(s, at))}'s gate"
-    if mine_at(s, at) != NOBODY:
-        return f"{seats.name(mine_at(s, at))}'s mine"
-    return "nothing"
-
-
-def tell(s: State, decision: Decision) -> str:
+def words(s: State, decision: Decision) -> str:
     """A decision in words, before it is carried out."""
     do = decision["do"]
     me = seats.name(int(s.turn))
@@ -60,7 +25,7 @@ def tell(s: State, decision: Decision) -> str:
     return _tell_chance(s, decision, me)
 
 
-def tell_secret(s: State, decision: Decision) -> str:
+def secret_words(s: State, decision: Decision) -> str:
     """A decision in words for somebody who must not know its card."""
     me = seats.name(int(s.turn))
     if decision["do"] == "steal":
@@ -73,7 +38,7 @@ def _tell_setting(decision: Decision, me: str) -> str:
         return f"{me} sets up on {_SIDES[decision['at']]}"
     if decision["do"] == "formation":
         return f"{me} sets up the {decision['name']}"
-    return f"{me} places {A_PIECE[KIND_NAMES.index(decision['ship'])]} on {decision['at']}"
+    return f"{me} places {A_PIECE[state.KIND_NAMES.index(decision['ship'])]} on {decision['at']}"
 
 
 def _tell_turn(s: State, decision: Decision, me: str) -> str:
@@ -97,16 +62,16 @@ def _tell_turn(s: State, decision: Decision, me: str) -> str:
             return f"{start} and is lost in the gate with {whose(s, to)}{mine}"
         odds = ""
         if needs_roll(s, at, to):
-            rings = 7 if kind_at(s, to) == COMMAND else int(s.rings[to])
+            rings = state.COMMAND_STRENGTH if kind_at(s, to) == state.COMMAND else int(s.rings[to])
             odds = f", and wins with {rings} or more"
         return f"{start} and attacks {whose(s, to)}{odds}{mine}"
     if mine_at(s, to) == seat_at(s, at):
         return f"{start} and takes up its mine{mine}"
-    if mine_at(s, to) != NOBODY:
+    if mine_at(s, to) != state.NOBODY:
         return f"{start} and blows itself up on {whose(s, to)}{mine}"
-    if gate_at(s, to) == seat_at(s, at) and kind_at(s, at) != COMMAND:
+    if gate_at(s, to) == seat_at(s, at) and kind_at(s, at) != state.COMMAND:
         return f"{start}, its gate{mine}"
-    if gate_at(s, to) != NOBODY and kind_at(s, at) != COMMAND:
+    if gate_at(s, to) != state.NOBODY and kind_at(s, at) != state.COMMAND:
         return f"{start} and is lost in {whose(s, to)}{mine}"
     return f"{start}{mine}"
 
@@ -124,7 +89,7 @@ def _tell_weapon(s: State, decision: Decision, me: str) -> str:
     if do == "shift":
         return f"{whose(s, int(s.aim))} is pulled to {decision['to']}"
     if do == "become":
-        return f"{whose(s, int(s.aim))} becomes {A_PIECE[KIND_NAMES.index(decision['ship'])]}"
+        return f"{whose(s, int(s.aim))} becomes {A_PIECE[state.KIND_NAMES.index(decision['ship'])]}"
     if do == "clone":
         return f"{whose(s, int(s.source))} sends its double to {decision['to']}"
     if do == "share":
@@ -145,7 +110,7 @@ def _tell_weapon(s: State, decision: Decision, me: str) -> str:
 def _tell_chance(s: State, decision: Decision, me: str) -> str:
     do = decision["do"]
     if do == "die":
-        what = {FAILING: " for Engineering Failure", FALLING: " for the asteroid"}.get(int(s.phase), "")
+        what = {state.FAILING: " for Engineering Failure", state.FALLING: " for the asteroid"}.get(int(s.phase), "")
         return f"{seats.name(decision['seat'])} rolls {decision['face']}{what}"
     if do == "draw":
         return f"{me} draws the {card_title(decision['card'])}"
@@ -158,3 +123,21 @@ def _tell_chance(s: State, decision: Decision, me: str) -> str:
         thief, owner = seats.name(decision["seat"]), seats.name(1 - decision["seat"])
         return f"{thief} steals the {card_title(decision['card'])} from {owner}"
     return f"{me} discards the {card_title(decision['card'])}"
+
+
+_RESULTS = {
+    state.COMMAND_LOST: "A Command ship was destroyed.",
+    state.FLEET_LOST: "A Command ship was left without other ships.",
+    state.STARVED: "A Command ship ended its turn without a ring.",
+    state.IMMOBILE: "A fleet had no valid move as its turn began.",
+    state.BOTH_COMMANDS: "Both Command ships were destroyed at once.",
+    state.BOTH_FLEETS: "Both Command ships were left without other ships.",
+    state.LAST_RING: "A Command ship fired its last ring and destroyed the other.",
+    state.QUIET: "Nothing was destroyed in sixty turns.",
+    state.LIMIT: "The limit of turns was reached.",
+}
+
+
+def result(s: State) -> str:
+    """How a finished game ended."""
+    return _RESULTS.get(int(s.ending), "")

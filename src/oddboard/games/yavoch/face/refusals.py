@@ -3,190 +3,120 @@
 from oddboard.core import seats
 from oddboard.core.game import Refusal
 from oddboard.core.records import new
+from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     CLONING,
     COMPONENT_NAMES,
     COMPONENTS,
     DEFLECTOR,
+    FITS,
+    FITS_ALL,
     HYPERDRIVE,
     RECIPE,
     SELF_DESTRUCT,
     WEAPONS,
+    WILD,
     recipe_words,
 )
-from oddboard.games.yavoch.choices import to_move
-from oddboard.games.yavoch.codes import (
-    DECLINE,
-    DESTRUCT,
-    END,
-    FACES,
-    FIRST_BECOME,
-    FIRST_CLONE,
-    FIRST_DETONATE,
-    FIRST_DIE,
-    FIRST_DISCARD,
-    FIRST_DRAW,
-    FIRST_FIRE,
-    FIRST_FORMATION,
-    FIRST_IMPACT,
-    FIRST_JUMP,
-    FIRST_LEVELS,
-    FIRST_PLACE,
-    FIRST_SAVE,
-    FIRST_SHARE,
-    FIRST_SHIFT,
-    FIRST_SHUFFLE,
-    FIRST_SPEND,
-    FIRST_STEAL,
-    FIRST_TARGET,
-    FIRST_TOP,
-    FIRST_WEAPON,
-)
+from oddboard.games.yavoch.decision import TOPS
+from oddboard.games.yavoch.face.names import A_PIECE, PIECE_NAMES, card_title, title, whose
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
     ANY_STEPS,
     AROUND,
     HOPS,
     NOWHERE,
-    POSITIONS,
     RAY,
     TRYCH_STEPS,
     name,
 )
-from oddboard.games.yavoch.reach import (
-    SHIPS_AND_MINES,
-    SHIPS_ONLY,
-    able,
-    double_reach,
-    fill_purse,
-    in_line,
-    payer_kind,
-    pays_rest,
-    reach,
-)
-from oddboard.games.yavoch.setting import ORDER, side_of
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    ASKED,
-    BECOMING,
-    BLAST,
-    CAPACITY,
-    COMMAND,
-    DISCARDING,
-    DOUBLING,
-    DRAWING,
-    FAILING,
-    FALLING,
-    GATE,
-    JUMPING,
-    LEVELS,
-    NEORNITH,
-    NOBODY,
-    ROLLING,
-    SETTING,
-    SHARING,
-    SHIFTING,
-    SPENDING,
-    SQUAM,
-    STEALING,
-    STRIKING,
-    TARGETING,
-    TOPPING,
-    TRYCH,
-    TURN,
-    State,
-    Work,
-    command_of,
-    gate_at,
-    kind_at,
-    positions,
-    seat_at,
-)
-from oddboard.games.yavoch.telling import A_PIECE, PIECE_NAMES, card_title, title, whose
+from oddboard.games.yavoch.formations import LEVELS_OF, LOW, ORDER
+from oddboard.games.yavoch.rules.hands import fill_purse, payer_kind, pays_rest
+from oddboard.games.yavoch.rules.reach import SHIPS_AND_MINES, SHIPS_ONLY, double_reach, in_line, reach
+from oddboard.games.yavoch.rules.setting import side_of
+from oddboard.games.yavoch.rules.turn import to_move
+from oddboard.games.yavoch.rules.weapons import able
+from oddboard.games.yavoch.state import State, Work, command_of, gate_at, kind_at, positions, seat_at
 
 _NOW = {
-    LEVELS: ("YAV-20", "First the player who begins chooses the low or the high levels."),
-    SETTING: ("YAV-20", "The pieces are being set up."),
-    TURN: ("YAV-22", "A turn is under way: a shot, a move, a weapon, transfers, then its end."),
+    state.LEVELS: ("YAV-20", "First the player who begins chooses the low or the high levels."),
+    state.SETTING: ("YAV-20", "The pieces are being set up."),
+    state.TURN: ("YAV-22", "A turn is under way: a shot, a move, a weapon, transfers, then its end."),
     # The same words for both, because an attacker must not learn that the other is asked.
-    ROLLING: ("YAV-57", "An attack is announced: first it is decided."),
-    ASKED: ("YAV-57", "An attack is announced: first it is decided."),
-    SPENDING: ("YAV-46", "First the weapon's cards are spent, one for each component."),
-    TARGETING: ("YAV-47", "First the weapon is aimed."),
-    SHIFTING: ("YAV-48", "First the Tractor Beam shifts its target."),
-    BECOMING: ("YAV-50", "First it is said what the target evolves into."),
-    DOUBLING: ("YAV-51", "First the double makes its move."),
-    SHARING: ("YAV-51", "First the rings are shared with the double."),
-    JUMPING: ("YAV-54", "First the ship jumps."),
-    DRAWING: ("YAV-41", "First a card is drawn."),
-    TOPPING: ("YAV-43", "First it shows what kind of card lies on top."),
-    DISCARDING: ("YAV-41", "First one of six cards is discarded."),
-    STRIKING: ("YAV-44", "First the impact on top is turned up."),
-    FAILING: ("YAV-58", "First both roll for Engineering Failure."),
-    STEALING: ("YAV-59", "First cards are stolen for Enemy Defector."),
-    FALLING: ("YAV-63", "First the die is rolled for the asteroid."),
+    state.ROLLING: ("YAV-57", "An attack is announced: first it is decided."),
+    state.ASKED: ("YAV-57", "An attack is announced: first it is decided."),
+    state.SPENDING: ("YAV-46", "First the weapon's cards are spent, one for each component."),
+    state.TARGETING: ("YAV-47", "First the weapon is aimed."),
+    state.SHIFTING: ("YAV-48", "First the Tractor Beam shifts its target."),
+    state.BECOMING: ("YAV-50", "First it is said what the target evolves into."),
+    state.DOUBLING: ("YAV-51", "First the double makes its move."),
+    state.SHARING: ("YAV-51", "First the rings are shared with the double."),
+    state.JUMPING: ("YAV-54", "First the ship jumps."),
+    state.DRAWING: ("YAV-41", "First a card is drawn."),
+    state.TOPPING: ("YAV-43", "First it shows what kind of card lies on top."),
+    state.DISCARDING: ("YAV-41", "First one of six cards is discarded."),
+    state.STRIKING: ("YAV-44", "First the impact on top is turned up."),
+    state.FAILING: ("YAV-58", "First both roll for Engineering Failure."),
+    state.STEALING: ("YAV-59", "First cards are stolen for Enemy Defector."),
+    state.FALLING: ("YAV-63", "First the die is rolled for the asteroid."),
 }
 # The phases in which a block of codes is decided, from the highest block down.
 _WHEN = (
-    (FIRST_FORMATION, (SETTING,)),
-    (FIRST_LEVELS, (LEVELS,)),
-    (FIRST_DISCARD, (DISCARDING,)),
-    (FIRST_STEAL, (STEALING,)),
-    (FIRST_IMPACT, (STRIKING,)),
-    (FIRST_TOP, (TOPPING,)),
-    (FIRST_DRAW, (DRAWING,)),
-    (DECLINE, (ASKED,)),
-    (FIRST_JUMP, (JUMPING,)),
-    (FIRST_SHARE, (SHARING,)),
-    (FIRST_CLONE, (DOUBLING,)),
-    (FIRST_BECOME, (BECOMING,)),
-    (FIRST_SHIFT, (SHIFTING,)),
-    (FIRST_TARGET, (TARGETING,)),
-    (FIRST_SPEND, (SPENDING,)),
-    (FIRST_WEAPON, (TURN,)),
-    (FIRST_DIE, (ROLLING, FAILING, FALLING)),
-    (0, (TURN,)),
+    (codes.FIRST_FORMATION, (state.SETTING,)),
+    (codes.FIRST_LEVELS, (state.LEVELS,)),
+    (codes.FIRST_DISCARD, (state.DISCARDING,)),
+    (codes.FIRST_STEAL, (state.STEALING,)),
+    (codes.FIRST_IMPACT, (state.STRIKING,)),
+    (codes.FIRST_TOP, (state.TOPPING,)),
+    (codes.FIRST_DRAW, (state.DRAWING,)),
+    (codes.DECLINE, (state.ASKED,)),
+    (codes.FIRST_JUMP, (state.JUMPING,)),
+    (codes.FIRST_SHARE, (state.SHARING,)),
+    (codes.FIRST_CLONE, (state.DOUBLING,)),
+    (codes.FIRST_BECOME, (state.BECOMING,)),
+    (codes.FIRST_SHIFT, (state.SHIFTING,)),
+    (codes.FIRST_TARGET, (state.TARGETING,)),
+    (codes.FIRST_SPEND, (state.SPENDING,)),
+    (codes.FIRST_WEAPON, (state.TURN,)),
+    (codes.FIRST_DIE, (state.ROLLING, state.FAILING, state.FALLING)),
+    (0, (state.TURN,)),
 )
 
 
 def why_not(s: State, code: int) -> Refusal:
     """The rule that forbids a code that is not legal."""
-    if not s.cards and (FIRST_WEAPON <= code < FIRST_LEVELS):
+    if not s.cards and (codes.FIRST_WEAPON <= code < codes.FIRST_LEVELS):
         return Refusal("YAV-41", "There are no cards and no weapons in Captain Decker's game.")
     first, phases = next((first, phases) for first, phases in _WHEN if code >= first)
     if s.phase not in phases:
-        if code == END and s.phase == TURN:
+        if code == codes.END and s.phase == state.TURN:
             return Refusal("YAV-23", "The turn cannot end before the move.")
-        if first == DECLINE and s.phase == TURN:
+        if first == codes.DECLINE and s.phase == state.TURN:
             return Refusal("YAV-57", "Nobody is attacked now.")
         return Refusal(*_NOW[int(s.phase)])
-    if s.phase == TURN:
+    if s.phase == state.TURN:
         return _why_not_turn(s, code)
-    if s.phase in (LEVELS, SETTING):
+    if s.phase in (state.LEVELS, state.SETTING):
         return _why_not_setting(s, code)
-    if first == FIRST_DIE:
-        return Refusal(*_die_seat(s, (code - FIRST_DIE) // FACES))
-    if s.phase in (DRAWING, DISCARDING, STEALING, STRIKING, TOPPING):
+    if first == codes.FIRST_DIE:
+        return Refusal(*_die_seat(s, codes.die_seat(code)))
+    if s.phase in (state.DRAWING, state.DISCARDING, state.STEALING, state.STRIKING, state.TOPPING):
         return _why_not_card(s, code)
     return _why_not_step(s, code)
 
 
 def _die_seat(s: State, seat: int) -> tuple[str, str]:
-    if s.phase == FAILING:
+    if s.phase == state.FAILING:
         return "YAV-58", f"Seat 0 rolls first, then seat 1; it is not seat {seat}'s roll."
-    rule = "YAV-24" if s.phase == ROLLING else "YAV-63"
+    rule = "YAV-24" if s.phase == state.ROLLING else "YAV-63"
     return rule, f"The die is {seats.name(int(s.turn))}'s, seat {s.turn}."
 
 
-# Setting up
-
-
 def _why_not_setting(s: State, code: int) -> Refusal:
-    if code < FIRST_PLACE:
+    if code < codes.FIRST_PLACE:
         return Refusal("YAV-21", "A formation is chosen instead of placing, before the first piece.")
-    kind, at = divmod(code - FIRST_PLACE, POSITIONS)
-    kind += 1
+    kind, at = codes.place_kind(code), codes.place_at(code)
     wanted = int(ORDER[s.placed])
     if kind != wanted:
         return Refusal(
@@ -194,33 +124,30 @@ def _why_not_setting(s: State, code: int) -> Refusal:
             f"Now {A_PIECE[wanted]} is placed: the order is Command ship, Archids, Squams, Neorniths, gates, Trychs.",
         )
     seat = int(s.turn)
-    low = side_of(s, seat) == 0
-    if at // 25 not in ((0, 1) if low else (3, 4)):
-        side = "1 and 2" if low else "4 and 5"
-        return Refusal("YAV-20", f"{seats.name(seat)} sets up on levels {side}.")
+    side = side_of(s, seat)
+    if at not in LEVELS_OF[side]:
+        levels = "1 and 2" if side == LOW else "4 and 5"
+        return Refusal("YAV-20", f"{seats.name(seat)} sets up on levels {levels}.")
     if s.on[at]:
         return Refusal("YAV-20", f"There is one piece to a position, and {whose(s, at)} is on {name(at)}.")
-    alike = positions(*(s.gates[seat] if kind == GATE else s.ships[seat, kind]))
+    alike = positions(*(s.gates[seat] if kind == state.GATE else s.ships[seat, kind]))
     if alike and at < alike[-1]:
         return Refusal("YAV-20", f"Like pieces go to ascending positions: above {name(alike[-1])}.")
     return Refusal("YAV-20", f"Above {name(at)} too few positions are free for the others of the kind.")
 
 
-# A turn
-
-
 def _why_not_turn(s: State, code: int) -> Refusal:
-    if code == END:
+    if code == codes.END:
         return Refusal("YAV-23", "The turn cannot end before the move.")
-    if FIRST_FIRE <= code < FIRST_DETONATE:
-        return _why_not_fire(s, code - FIRST_FIRE)
-    if FIRST_SHUFFLE <= code < FIRST_FIRE:
-        return _why_not_shuffle(s, *divmod(code - FIRST_SHUFFLE, POSITIONS))
-    if code >= FIRST_WEAPON:
-        return _why_not_weapon(s, *divmod(code - FIRST_WEAPON, POSITIONS))
-    if FIRST_DETONATE <= code < END:
-        return _why_not_detonate(s, code - FIRST_DETONATE)
-    return _why_not_move(s, *divmod(code // 2, POSITIONS), bool(code & 1))
+    if codes.FIRST_FIRE <= code < codes.FIRST_DETONATE:
+        return _why_not_fire(s, code - codes.FIRST_FIRE)
+    if codes.FIRST_SHUFFLE <= code < codes.FIRST_FIRE:
+        return _why_not_shuffle(s, codes.shuffle_from(code), codes.shuffle_to(code))
+    if code >= codes.FIRST_WEAPON:
+        return _why_not_weapon(s, codes.weapon_used(code), codes.weapon_user(code))
+    if codes.FIRST_DETONATE <= code < codes.END:
+        return _why_not_detonate(s, code - codes.FIRST_DETONATE)
+    return _why_not_move(s, codes.move_from(code), codes.move_to(code), bool(codes.move_mine(code)))
 
 
 def _pledged(s: State) -> Refusal | None:
@@ -274,7 +201,7 @@ def _why_not_shuffle(s: State, at: int, to: int) -> Refusal:
         return Refusal("YAV-15", f"Rings pass between neighbours on a level; {name(at)} and {name(to)} are not.")
     if s.rings[at] == 0:
         return Refusal("YAV-15", f"The ship on {name(at)} has no ring to pass.")
-    if s.rings[to] >= CAPACITY[kind_at(s, to)]:
+    if s.rings[to] >= state.CAPACITY[kind_at(s, to)]:
         return Refusal("YAV-14", f"The ship on {name(to)} has no room for another ring.")
     if at in positions(*s.gave):
         return Refusal("YAV-15", f"The ship on {name(at)} has passed a ring in this turn already.")
@@ -288,7 +215,7 @@ def _why_not_shuffle(s: State, at: int, to: int) -> Refusal:
 def _why_not_detonate(s: State, at: int) -> Refusal:
     if wrong := _not_mine(s, at):
         return wrong
-    if kind_at(s, at) != TRYCH:
+    if kind_at(s, at) != state.TRYCH:
         return Refusal("YAV-30", f"Only a Trych detonates, not {whose(s, at)}.")
     if not s.moved:
         return _pledged(s) or Refusal("YAV-30", "It cannot detonate now.")
@@ -307,15 +234,15 @@ def _why_not_move(s: State, at: int, to: int, mine: bool) -> Refusal:
     if wrong := _not_mine(s, at):
         return wrong
     kind = kind_at(s, at)
-    if kind != TRYCH and s.rings[at] == 0:
+    if kind != state.TRYCH and s.rings[at] == 0:
         return Refusal(
-            "YAV-17" if kind == COMMAND else "YAV-14", f"{whose(s, at)} on {name(at)} has no ring to move with."
+            "YAV-17" if kind == state.COMMAND else "YAV-14", f"{whose(s, at)} on {name(at)} has no ring to move with."
         )
     if to not in positions(*reach(s, at)):
         return _why_not_reached(s, at, to, kind)
-    if gate_at(s, at) != NOBODY:
+    if gate_at(s, at) != state.NOBODY:
         return Refusal("YAV-18", "No mine is left on a gate.")
-    needed = 1 if kind == TRYCH else 2
+    needed = 1 if kind == state.TRYCH else 2
     assert mine
     return Refusal("YAV-18", f"To leave a mine it needs {needed} {'ring' if needed == 1 else 'rings'}.")
 
@@ -329,24 +256,24 @@ def _why_not_gate(s: State, at: int, to: int, mine: bool) -> Refusal:
 
 
 _WAYS_OF_MOVING = {
-    COMMAND: ("YAV-11", "A Command ship moves one position, or one level along either column."),
-    ARCHID: ("YAV-9", "An Archid slides along a short vector or the slant."),
-    SQUAM: ("YAV-8", "A Squam slides along a long vector or the perpendicular."),
-    NEORNITH: ("YAV-10", "A Neornith moves one position and one level along the perpendicular."),
-    TRYCH: ("YAV-7", "A Trych moves one position, or one level along the perpendicular."),
+    state.COMMAND: ("YAV-11", "A Command ship moves one position, or one level along either column."),
+    state.ARCHID: ("YAV-9", "An Archid slides along a short vector or the slant."),
+    state.SQUAM: ("YAV-8", "A Squam slides along a long vector or the perpendicular."),
+    state.NEORNITH: ("YAV-10", "A Neornith moves one position and one level along the perpendicular."),
+    state.TRYCH: ("YAV-7", "A Trych moves one position, or one level along the perpendicular."),
 }
 
 
 def _why_not_reached(s: State, at: int, to: int, kind: int) -> Refusal:
-    steps = {TRYCH: TRYCH_STEPS, NEORNITH: HOPS, COMMAND: ANY_STEPS}
-    own_command = kind_at(s, to) == COMMAND and seat_at(s, to) == s.turn
+    steps = {state.TRYCH: TRYCH_STEPS, state.NEORNITH: HOPS, state.COMMAND: ANY_STEPS}
+    own_command = kind_at(s, to) == state.COMMAND and seat_at(s, to) == s.turn
     if kind in steps:
         if to not in positions(*steps[kind][at]):
             return Refusal(*_WAYS_OF_MOVING[kind])
-        if kind == TRYCH:
+        if kind == state.TRYCH:
             return Refusal("YAV-7", f"A Trych never moves onto a ship or a mine, and {whose(s, to)} is on {name(to)}.")
         return Refusal("YAV-29", "Nobody attacks his own Command ship.")
-    ways = range(6) if kind == ARCHID else range(6, ALL_WAYS)
+    ways = range(6) if kind == state.ARCHID else range(6, ALL_WAYS)
     if not any(to in RAY[at, way] for way in ways) or at == to:
         return Refusal(*_WAYS_OF_MOVING[kind])
     blocker = _blocker(s, at, to)
@@ -363,11 +290,11 @@ def _why_not_weapon(s: State, weapon: int, at: int) -> Refusal:
     if wrong := _not_mine(s, at):
         return wrong
     kind = kind_at(s, at)
-    if kind == COMMAND:
+    if kind == state.COMMAND:
         return Refusal("YAV-46", "A Command ship uses no secret weapons.")
     w = new(Work)
     fill_purse(s, w, seat)
-    if not pays_rest(w, weapon, 0, kind, int(w.purse[COMPONENTS - 1])):
+    if not pays_rest(w, weapon, 0, kind, int(w.purse[WILD])):
         return Refusal(
             "YAV-46",
             f"The hand does not pay for the {what} of {A_PIECE[kind]}: it takes {recipe_words(weapon)}, "
@@ -386,34 +313,31 @@ def _why_not_weapon(s: State, weapon: int, at: int) -> Refusal:
     return Refusal(rule, f"The {what} has no target in line of sight from {name(at)}.")
 
 
-# Weapons and defences under way
-
-
 def _why_not_step(s: State, code: int) -> Refusal:
     source = int(s.source)
-    if s.phase == SPENDING:
-        return _why_not_spend(s, code - FIRST_SPEND)
-    if s.phase == ASKED:
+    if s.phase == state.SPENDING:
+        return _why_not_spend(s, code - codes.FIRST_SPEND)
+    if s.phase == state.ASKED:
         return _why_not_defend(s, code)
-    if s.phase == TARGETING:
-        return _why_not_target(s, code - FIRST_TARGET)
-    if s.phase == SHIFTING:
-        to = code - FIRST_SHIFT
+    if s.phase == state.TARGETING:
+        return _why_not_target(s, code - codes.FIRST_TARGET)
+    if s.phase == state.SHIFTING:
+        to = code - codes.FIRST_SHIFT
         if to not in positions(*ANY_STEPS[s.aim]):
             return Refusal("YAV-48", f"The ship is shifted one position from {name(int(s.aim))}, in any direction.")
         return Refusal("YAV-48", f"It is shifted to an empty position, and {whose(s, to)} is on {name(to)}.")
-    if s.phase == BECOMING:
+    if s.phase == state.BECOMING:
         return Refusal("YAV-50", f"It is {A_PIECE[kind_at(s, int(s.aim))]} already, and becomes another kind.")
-    if s.phase == DOUBLING:
-        to = code - FIRST_CLONE
+    if s.phase == state.DOUBLING:
+        to = code - codes.FIRST_CLONE
         assert to not in positions(*double_reach(s, source))
         if to in positions(*reach(s, source)):
             return Refusal("YAV-51", f"The double goes to a position without a ship; {whose(s, to)} is on {name(to)}.")
         return Refusal("YAV-51", f"The double moves as {A_PIECE[kind_at(s, source)]} from {name(source)} does.")
-    if s.phase == SHARING:
+    if s.phase == state.SHARING:
         most = int(s.rings[source]) - 1
         return Refusal("YAV-51", f"The double takes 1 to {most} rings: one of {most + 1} is paid for it.")
-    to = code - FIRST_JUMP
+    to = code - codes.FIRST_JUMP
     return Refusal("YAV-54", f"The ship jumps to an empty position, and {whose(s, to)} is on {name(to)}.")
 
 
@@ -423,9 +347,9 @@ def _why_not_spend(s: State, card: int) -> Refusal:
     component = COMPONENT_NAMES[RECIPE[weapon, s.step]]
     if not s.hand[payer, card]:
         return Refusal("YAV-46", f"{card_title(CARD_NAMES[card])} is not in {seats.name(payer)}'s hand.")
-    if card < COMPONENTS - 1 and CARD_NAMES[card].partition(":")[0] != component:
+    if card < WILD and CARD_NAMES[card].partition(":")[0] != component:
         return Refusal("YAV-45", f"Now the {title(component)} of the {title(WEAPONS[weapon])} is paid for.")
-    if card < COMPONENTS - 1 and card % 5 != 4 and card % 5 + ARCHID != payer_kind(s):
+    if card < WILD and card % FITS != FITS_ALL and card % FITS + state.ARCHID != payer_kind(s):
         return Refusal("YAV-46", f"The card is for another ship than the {PIECE_NAMES[payer_kind(s)]}.")
     return Refusal("YAV-46", "Without that card the rest of the recipe could not be paid.")
 
@@ -433,14 +357,14 @@ def _why_not_spend(s: State, card: int) -> Refusal:
 def _why_not_defend(s: State, code: int) -> Refusal:
     if s.defence == SELF_DESTRUCT:
         return Refusal("YAV-56", "The battle is lost: now the ship may only destroy itself with its attacker.")
-    if code == DESTRUCT:
+    if code == codes.DESTRUCT:
         return Refusal("YAV-56", "Self Destruct is for a ship that has lost a battle.")
     assert s.defence == DEFLECTOR
-    if s.attack != BLAST:
+    if s.attack != state.BLAST:
         return Refusal("YAV-55", f"The ship that is attacked, on {name(int(s.aim))}, defends itself and no other.")
-    if code < FIRST_SAVE:
+    if code < codes.FIRST_SAVE:
         return Refusal("YAV-55", "Against a blast it is said which ship is saved.")
-    at = code - FIRST_SAVE
+    at = code - codes.FIRST_SAVE
     if not kind_at(s, at) or seat_at(s, at) == s.turn or at not in positions(*AROUND[s.source]):
         return Refusal("YAV-55", f"No ship on {name(at)} is caught in the blast.")
     return Refusal("YAV-55", f"{whose(s, at)} cannot use a Deflector: it needs a ring and cards that fit it.")
@@ -457,28 +381,25 @@ def _why_not_target(s: State, at: int) -> Refusal:
         return Refusal(rule, f"The {title(WEAPONS[weapon])} is not used on the ship that uses it.")
     if WEAPONS[weapon] == "tractor_beam":
         return Refusal(rule, "No position beside it is empty.")
-    if kind_at(s, at) == COMMAND and weapon in (WEAPONS.index("evolution"), WEAPONS.index("revenant_device")):
+    if kind_at(s, at) == state.COMMAND and weapon in (WEAPONS.index("evolution"), WEAPONS.index("revenant_device")):
         return Refusal(rule, f"The {title(WEAPONS[weapon])} does not work on a Command ship.")
     if seat_at(s, at) == s.turn:
         return Refusal(rule, f"The {title(WEAPONS[weapon])} is for enemy ships.")
     return Refusal(rule, "The target must hold a ring.")
 
 
-# Cards
-
-
 def _why_not_card(s: State, code: int) -> Refusal:
-    if s.phase == DRAWING:
-        return Refusal("YAV-43", f"No {card_title(CARD_NAMES[code - FIRST_DRAW])} is left in the deck.")
-    if s.phase == TOPPING:
-        kind = ("component", "impact")[code - FIRST_TOP]
+    if s.phase == state.DRAWING:
+        return Refusal("YAV-43", f"No {card_title(CARD_NAMES[code - codes.FIRST_DRAW])} is left in the deck.")
+    if s.phase == state.TOPPING:
+        kind = TOPS[code - codes.FIRST_TOP]
         return Refusal("YAV-43", f"No {kind} is left in the deck.")
-    if s.phase == STRIKING:
-        return Refusal("YAV-44", f"No {title(CARD_NAMES[COMPONENTS + code - FIRST_IMPACT])} is left in the deck.")
-    if s.phase == STEALING:
-        seat, card = divmod(code - FIRST_STEAL, COMPONENTS)
+    if s.phase == state.STRIKING:
+        return Refusal("YAV-44", f"No {title(CARD_NAMES[COMPONENTS + code - codes.FIRST_IMPACT])} is left in the deck.")
+    if s.phase == state.STEALING:
+        seat, card = codes.steal_seat(code), codes.steal_card(code)
         if seat != s.roller:
             return Refusal("YAV-59", f"Now seat {s.roller} steals.")
         return Refusal("YAV-59", f"{seats.name(1 - seat)} does not hold a {card_title(CARD_NAMES[card])}.")
-    card = code - FIRST_DISCARD
+    card = code - codes.FIRST_DISCARD
     return Refusal("YAV-41", f"{card_title(CARD_NAMES[card])} is not in {seats.name(int(s.turn))}'s hand.")

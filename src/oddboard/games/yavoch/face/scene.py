@@ -8,66 +8,27 @@ change places make the same state. It keeps its identifier when it changes its k
 from functools import cache, lru_cache
 from typing import Any
 
-from oddboard.core import seats
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
-from oddboard.games.yavoch.cards import (
-    COMPONENT_NAMES,
-    IMPACTS,
-    RECIPE,
-    SELF_DESTRUCT,
-    SHIPS,
+from oddboard.games.yavoch import state
+from oddboard.games.yavoch.cards import COMPONENT_NAMES, IMPACTS, RECIPE, SELF_DESTRUCT, SHIPS
+from oddboard.games.yavoch.face.hand import hand_bytes, hand_items, holders, weapons_of
+from oddboard.games.yavoch.face.names import (
+    A_PIECE,
+    GATE_IDS,
+    MINE_IDS,
+    PIECE_NAMES,
+    PLACE_IDS,
+    SEAT_NAMES,
+    SHIP_IDS,
+    WEAPON_TITLES,
+    counted,
+    title,
 )
-from oddboard.games.yavoch.field import ALL_WAYS, CORE, DIRECTIONS, NOWHERE, POSITIONS, name, place, step, within
-from oddboard.games.yavoch.hand import WEAPON_TITLES, hand_bytes, hand_items, holders, weapons_of
-from oddboard.games.yavoch.reach import needs_roll
-from oddboard.games.yavoch.setting import BEFORE_TRYCHS, FORMATION_NAMES, ORDER
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    ASKED,
-    BATTLE,
-    BECOMING,
-    BLAST,
-    COMMAND,
-    DISCARDING,
-    DOUBLING,
-    DRAWING,
-    DRAWN,
-    ENDED,
-    FAILING,
-    FALLING,
-    GATE,
-    GATE_SHIFT,
-    JUMPING,
-    KIND_BITS,
-    KIND_NAMES,
-    LEVELS,
-    MINE_SHIFT,
-    ROLLING,
-    SEAT_SHIFT,
-    SEATS,
-    SETTING,
-    SHARING,
-    SHIFTING,
-    SHOT,
-    SPENDING,
-    STEALING,
-    STRIKING,
-    TARGETING,
-    TOPPING,
-    TRYCH,
-    TURN,
-    UNARMED,
-    State,
-    command_of,
-)
-from oddboard.games.yavoch.telling import A_PIECE, PIECE_NAMES, title
-
-NAMES = tuple(name(at) for at in range(POSITIONS))
-PLACE_IDS = tuple(f"position:{each}" for each in NAMES)
-SHIP_IDS = tuple(f"ship:{each}" for each in NAMES)
-GATE_IDS = tuple(f"gate:{each}" for each in NAMES)
-MINE_IDS = tuple(f"mine:{each}" for each in NAMES)
-SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
+from oddboard.games.yavoch.field import ALL_WAYS, CORE, DIRECTIONS, NAMES, NOWHERE, POSITIONS, place, step, within
+from oddboard.games.yavoch.formations import BEFORE_TRYCHS, FORMATION_NAMES, LEVELS_OF, ORDER
+from oddboard.games.yavoch.rules.battles import needs_roll
+from oddboard.games.yavoch.rules.setting import side_of
+from oddboard.games.yavoch.state import State, command_of
 
 # The projection: bare numbers run right, circled ones back, and a level up is so far right that straight up, which
 # takes one off the bare number, is vertical.
@@ -118,30 +79,25 @@ def _place(at: int, core: int) -> Place:
     }
 
 
-def counted(number: int, word: str) -> str:
-    """`1 ring`, `no rings`."""
-    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
-
-
-# Pieces. What is the same for many states is made once and shared; nobody changes a scene.
+# Pieces that are the same in many states are made once and shared; nobody changes a scene.
 
 
 @cache
 def _ship(on: int, at: int, rings: int, fused: bool) -> Piece:
-    kind, seat = on & KIND_BITS, on >> SEAT_SHIFT & 1
-    gate = (on >> GATE_SHIFT & 3) - 1
-    starving = rings == 0 and kind != TRYCH
+    kind, seat = on & state.KIND_BITS, on >> state.SEAT_SHIFT & 1
+    gate = (on >> state.GATE_SHIFT & 3) - 1
+    starving = rings == 0 and kind != state.TRYCH
     words = f"{SEAT_NAMES[seat]} {PIECE_NAMES[kind]} on {NAMES[at]}"
-    if kind != TRYCH or rings:
+    if kind != state.TRYCH or rings:
         words += f", {counted(rings, 'ring')}"
     if starving:
-        words += ", starving" if kind == COMMAND else ", cannot move"
+        words += ", starving" if kind == state.COMMAND else ", cannot move"
     if gate >= 0:
         words += f", on {SEAT_NAMES[gate]}'s gate"
     if fused:
         words += ", may detonate"
     look = {"rings": rings, "starving": starving, "gate": gate >= 0, "fused": fused}
-    return _piece(SHIP_IDS[at], words, KIND_NAMES[kind], seat, at, look)
+    return _piece(SHIP_IDS[at], words, state.KIND_NAMES[kind], seat, at, look)
 
 
 @cache
@@ -183,21 +139,18 @@ def _pieces(s: State, on: list[int]) -> list[Piece]:
     for at, what in enumerate(on):
         if not what:
             continue
-        if what & KIND_BITS:
-            pieces.append(_ship(what & ~(3 << MINE_SHIFT), at, rings[at], at == fuse))
-        if what >> GATE_SHIFT & 3:
-            gates[(what >> GATE_SHIFT & 3) - 1].append(at)
-        if what >> MINE_SHIFT:
-            pieces.append(_mine((what >> MINE_SHIFT) - 1, at))
+        if what & state.KIND_BITS:
+            pieces.append(_ship(what & ~(3 << state.MINE_SHIFT), at, rings[at], at == fuse))
+        if what >> state.GATE_SHIFT & 3:
+            gates[(what >> state.GATE_SHIFT & 3) - 1].append(at)
+        if what >> state.MINE_SHIFT:
+            pieces.append(_mine((what >> state.MINE_SHIFT) - 1, at))
     for seat, ends in enumerate(gates):
         for at in ends:
             pieces.append(_gate(seat, at, next((other for other in ends if other != at), NOWHERE)))
     if s.loose.any():
         pieces.extend(_loose(at, count) for at, count in enumerate(s.loose.tolist()) if count)
     return pieces
-
-
-# Items
 
 
 def _button(word: str, label: str, main: bool = False) -> Item:
@@ -258,19 +211,19 @@ def _items(s: State) -> list[Item]:
         # In a whole state both hands show, but a weapon can be touched only by the one who decides.
         items.extend(hand if number == 0 else (item for item in hand if item["kind"] == "card"))
     phase = s.phase
-    if phase == TURN:
+    if phase == state.TURN:
         items.extend(_TURN_BUTTONS)
-    elif phase == ASKED:
+    elif phase == state.ASKED:
         items.extend(_ANSWERS)
-    elif phase == LEVELS:
+    elif phase == state.LEVELS:
         items.extend(_SIDES)
-    elif phase == SETTING:
+    elif phase == state.SETTING:
         items.extend(_FORMATIONS)
-    elif phase == BECOMING:
+    elif phase == state.BECOMING:
         items.extend(_KINDS)
-    elif phase == SHARING:
+    elif phase == state.SHARING:
         items.extend(_shares(int(s.rings[s.source])))
-    if phase in (ROLLING, FAILING, FALLING):
+    if phase in (state.ROLLING, state.FAILING, state.FALLING):
         items.append(_die(s))
     return items
 
@@ -278,95 +231,89 @@ def _items(s: State) -> list[Item]:
 def _die(s: State) -> Item:
     """The ten-sided die that is to be rolled, with what it decides."""
     look: dict[str, Any] = {"sides": 10}
-    if s.phase == ROLLING and s.attack == BATTLE and needs_roll(s, int(s.source), int(s.aim)):
+    if s.phase == state.ROLLING and s.attack == state.BATTLE and needs_roll(s, int(s.source), int(s.aim)):
         look["needs"] = strength(s, int(s.aim))
     return {"id": "die:ten", "name": "Ten-sided die", "kind": "die", "tray": "dice", "lasting": True, "look": look}
 
 
-COMMAND_STRENGTH = 7  # rings that an attacked Command ship counts as holding (YAV-25)
-
-
 def strength(s: State, at: int) -> int:
     """What an attacker of the ship on a position has to roll."""
-    return COMMAND_STRENGTH if s.on[at] & KIND_BITS == COMMAND else int(s.rings[at])
-
-
-# The seats, the caption and the helper line
+    return state.COMMAND_STRENGTH if s.on[at] & state.KIND_BITS == state.COMMAND else int(s.rings[at])
 
 
 def _seat_line(s: State, seat: int, counts: list[int]) -> SeatLine:
-    if s.phase == LEVELS:
+    if s.phase == state.LEVELS:
         words = "chooses levels" if seat == 0 else "waits"
     else:
         words = "low levels" if s.low == seat else "high levels"
     if s.cards:
         words += f" · {counted(int(s.held[seat]), 'card')}"
-    placed = counts[GATE] or s.phase > SETTING
+    placed = counts[state.GATE] or s.phase > state.SETTING
     begins = (0, 1, 2, 4, 3, int(s.trychs), 2)
-    drawn = (ARCHID, ARCHID + 1, ARCHID + 2, TRYCH, GATE) if placed else ()
+    drawn = (state.ARCHID, state.ARCHID + 1, state.ARCHID + 2, state.TRYCH, state.GATE) if placed else ()
     return {
         "line": words,
-        "counts": [{"kind": KIND_NAMES[kind], "have": counts[kind], "of": begins[kind]} for kind in drawn],
+        "counts": [{"kind": state.KIND_NAMES[kind], "have": counts[kind], "of": begins[kind]} for kind in drawn],
     }
 
 
 def _count(on: list[int]) -> list[list[int]]:
     """How many pieces of each kind each seat has."""
-    counts = [[0] * (GATE + 1) for _ in range(SEATS)]
+    counts = [[0] * (state.GATE + 1) for _ in range(state.SEATS)]
     for what in on:
-        if what & KIND_BITS:
-            counts[what >> SEAT_SHIFT & 1][what & KIND_BITS] += 1
-        if what >> GATE_SHIFT & 3:
-            counts[(what >> GATE_SHIFT & 3) - 1][GATE] += 1
+        if what & state.KIND_BITS:
+            counts[what >> state.SEAT_SHIFT & 1][what & state.KIND_BITS] += 1
+        if what >> state.GATE_SHIFT & 3:
+            counts[(what >> state.GATE_SHIFT & 3) - 1][state.GATE] += 1
     return counts
 
 
 def _caption(s: State) -> str:
     game = "The Full Yavoch" if s.cards else "Captain Decker's game"
-    if s.phase in (LEVELS, SETTING):
+    if s.phase in (state.LEVELS, state.SETTING):
         return f"{game} · setting up"
-    if s.phase == ENDED:
-        return f"{game} · drawn" if s.winner == DRAWN else f"{game} · {SEAT_NAMES[s.winner]} has won"
+    if s.phase == state.ENDED:
+        return f"{game} · drawn" if s.winner == state.DRAWN else f"{game} · {SEAT_NAMES[s.winner]} has won"
     words = f"{game} · turn {s.turns + 1}"
-    if s.impact != UNARMED:
+    if s.impact != state.UNARMED:
         words += f" · {title(IMPACTS[s.impact])}"
     return words
 
 
 _HELP = {
-    LEVELS: "The other player sets up on the two opposite; level 3 stays empty.",
-    ROLLING: "The attack is announced.",
-    SHIFTING: "One position in any direction, or one level along either column.",
-    BECOMING: "It keeps the rings it has room for.",
-    DOUBLING: "The double moves as its ship does, to a position without a ship.",
-    SHARING: "One ring is paid; the others are shared.",
-    JUMPING: "Any empty position of the field.",
-    DRAWING: "A card is drawn.",
-    TOPPING: "The back of the next card shows whether an impact comes.",
-    DISCARDING: "Six are one too many: it goes face down.",
-    STRIKING: "An impact lies on top and is turned up.",
-    FAILING: "Odd numbers lose the whole hand.",
-    STEALING: "Each draws a card from the other's hand.",
-    FALLING: "1 to 5: two lines of level 3. 6 to 9: a quadrant. 0: its core.",
+    state.LEVELS: "The other player sets up on the two opposite; level 3 stays empty.",
+    state.ROLLING: "The attack is announced.",
+    state.SHIFTING: "One position in any direction, or one level along either column.",
+    state.BECOMING: "It keeps the rings it has room for.",
+    state.DOUBLING: "The double moves as its ship does, to a position without a ship.",
+    state.SHARING: "One ring is paid; the others are shared.",
+    state.JUMPING: "Any empty position of the field.",
+    state.DRAWING: "A card is drawn.",
+    state.TOPPING: "The back of the next card shows whether an impact comes.",
+    state.DISCARDING: "Six are one too many: it goes face down.",
+    state.STRIKING: "An impact lies on top and is turned up.",
+    state.FAILING: "Odd numbers lose the whole hand.",
+    state.STEALING: "Each draws a card from the other's hand.",
+    state.FALLING: "1 to 5: two lines of level 3. 6 to 9: a quadrant. 0: its core.",
 }
 
 
 def _help(s: State) -> str:
     phase = s.phase
-    if phase == TURN:
+    if phase == state.TURN:
         return _turn_help(s)
-    if phase == SETTING:
+    if phase == state.SETTING:
         kind = int(ORDER[s.placed])
         return f"Next is {A_PIECE[kind]}. Like pieces go to ascending positions."
-    if phase == SPENDING:
+    if phase == state.SPENDING:
         weapon = int(s.defence) if s.defence else int(s.weapon)
         part = title(COMPONENT_NAMES[RECIPE[weapon, s.step]])
         return f"For the {WEAPON_TITLES[weapon]}: now the {part}."
-    if phase == TARGETING:
+    if phase == state.TARGETING:
         return f"{WEAPON_TITLES[s.weapon]}: a ship in line of sight from {NAMES[s.source]}."
-    if phase == ASKED:
+    if phase == state.ASKED:
         return _threat(s)
-    if phase == ROLLING and s.attack == BATTLE and needs_roll(s, int(s.source), int(s.aim)):
+    if phase == state.ROLLING and s.attack == state.BATTLE and needs_roll(s, int(s.source), int(s.aim)):
         return f"The attacker wins with {strength(s, int(s.aim))} or more."
     return _HELP.get(int(phase), "")
 
@@ -383,16 +330,17 @@ def _turn_help(s: State) -> str:
 
 def _threat(s: State) -> str:
     """What somebody is asked to defend against."""
-    if s.attack == BLAST:
+    if s.attack == state.BLAST:
         return f"The Trych on {NAMES[s.source]} detonates: one ship can be saved."
-    kind = PIECE_NAMES[s.on[s.aim] & KIND_BITS]
+    kind = PIECE_NAMES[s.on[s.aim] & state.KIND_BITS]
     if s.defence == SELF_DESTRUCT:
         return f"The {kind} on {NAMES[s.aim]} has lost the battle."
-    if s.attack == SHOT:
+    if s.attack == state.SHOT:
         return f"The cannon fires at the {kind} on {NAMES[s.aim]}."
-    if s.weapon != UNARMED:
+    if s.weapon != state.UNARMED:
         return f"The {WEAPON_TITLES[s.weapon]} is aimed at the {kind} on {NAMES[s.aim]}."
-    return f"The {PIECE_NAMES[s.on[s.source] & KIND_BITS]} on {NAMES[s.source]} attacks the {kind} on {NAMES[s.aim]}."
+    attacker = PIECE_NAMES[s.on[s.source] & state.KIND_BITS]
+    return f"The {attacker} on {NAMES[s.source]} attacks the {kind} on {NAMES[s.aim]}."
 
 
 def _look(s: State) -> dict[str, Any]:
@@ -409,15 +357,15 @@ def _look(s: State) -> dict[str, Any]:
         shown = holders(s)
         if shown:
             look["weapons"] = weapons_of(hand_bytes(s, shown[0]))
-    if s.phase == SETTING:
+    if s.phase == state.SETTING:
         look["setting"] = _setting(s)
     return look
 
 
 def _setting(s: State) -> dict[str, Any]:
     """The pieces still to be placed in their order, and where: for setting up by dragging (YAV-20)."""
-    order = [KIND_NAMES[int(ORDER[i])] for i in range(int(s.placed), BEFORE_TRYCHS + int(s.trychs))]
-    side = range(50) if s.low == s.turn else range(75, POSITIONS)
+    order = [state.KIND_NAMES[int(ORDER[i])] for i in range(int(s.placed), BEFORE_TRYCHS + int(s.trychs))]
+    side = LEVELS_OF[side_of(s, int(s.turn))]
     return {"seat": int(s.turn), "order": order, "places": [PLACE_IDS[at] for at in side if not s.on[at]]}
 
 
@@ -429,7 +377,7 @@ def scene(s: State) -> Scene:
         "caption": _caption(s),
         "pieces": _pieces(s, on),
         "items": _items(s),
-        "seats": [_seat_line(s, seat, counts[seat]) for seat in range(SEATS)],
+        "seats": [_seat_line(s, seat, counts[seat]) for seat in range(state.SEATS)],
         "help": _help(s),
         "look": _look(s),
     }

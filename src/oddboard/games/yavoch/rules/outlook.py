@@ -6,6 +6,7 @@ import numpy as np
 
 from oddboard.core.bits import NONE, ONE, lowest, size
 from oddboard.core.compiling import rule, table
+from oddboard.games.yavoch import state
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
     AROUND,
@@ -18,25 +19,7 @@ from oddboard.games.yavoch.field import (
     SQUAM_FIRST,
     TRYCH_STEPS,
 )
-from oddboard.games.yavoch.state import (
-    ARCHID,
-    COMMAND,
-    DRAWN,
-    GATE_SHIFT,
-    LEVELS,
-    NEORNITH,
-    NOBODY,
-    SEATS,
-    SETTING,
-    SQUAM,
-    TRYCH,
-    TURN,
-    State,
-    Work,
-    command_of,
-    kind_at,
-    seat_at,
-)
+from oddboard.games.yavoch.state import State, Work, command_of, kind_at, seat_at
 
 # What a ship is worth, by kind, in Trychs.
 WORTH = table([0.0, 0.0, 2.4, 2.0, 2.6, 1.0, 0.0], np.float64)
@@ -87,7 +70,7 @@ TURNS_TO_BLAST = table(_turns_to_blast(), np.int8)
 def strength(s: State, seat: int) -> float:
     """The worth of a seat's fleet."""
     worth = 0.0
-    for kind in range(ARCHID, TRYCH + 1):
+    for kind in range(state.ARCHID, state.TRYCH + 1):
         for half in range(2):
             ships = s.ships[seat, kind, half]
             worth += size(ships) * WORTH[kind] + size(ships & s.lit[half]) * FIRST_RING[kind]
@@ -112,7 +95,7 @@ def turns_to_blast(s: State, seat: int, target: int) -> int:
     """In how many turns the nearest Trych of a seat can blast a position."""
     soonest = LATEST
     for half in range(2):
-        left = s.ships[seat, TRYCH, half]
+        left = s.ships[seat, state.TRYCH, half]
         while left != NONE:
             soonest = min(soonest, TURNS_TO_BLAST[half * HALF + lowest(left), target])
             left &= left - ONE
@@ -125,7 +108,7 @@ def pressure(s: State, seat: int, target: int) -> float:
     worth = 0.0
     most = 0
     for half in range(2):
-        left = s.ships[seat, TRYCH, half]
+        left = s.ships[seat, state.TRYCH, half]
         while left != NONE:
             at = half * HALF + lowest(left)
             worth += EACH_NEAR[TURNS_TO_BLAST[at, target]]
@@ -146,15 +129,15 @@ def attackers(s: State, seat: int, target: int) -> int:
                 break
             if s.on[at] == 0:
                 continue
-            if s.on[at] >> GATE_SHIFT == 0 and seat_at(s, at) == seat and s.rings[at] > 0:
+            if s.on[at] >> state.GATE_SHIFT == 0 and seat_at(s, at) == seat and s.rings[at] > 0:
                 kind = kind_at(s, at)
-                if kind == COMMAND:
+                if kind == state.COMMAND:
                     count += 100
-                elif kind == (SQUAM if way >= SQUAM_FIRST else ARCHID):
+                elif kind == (state.SQUAM if way >= SQUAM_FIRST else state.ARCHID):
                     count += 1
             break
     for half in range(2):
-        count += size(HOPS[target, half] & s.ships[seat, NEORNITH, half] & s.lit[half])
+        count += size(HOPS[target, half] & s.ships[seat, state.NEORNITH, half] & s.lit[half])
     return count
 
 
@@ -178,7 +161,7 @@ def lead(s: State, seat: int) -> float:
         return worth
     soonest = turns_to_blast(s, seat, theirs)
     battles = attackers(s, seat, theirs)
-    if (battles >= 100 and not s.fired) or (s.phase == TURN and can_blast_now(s, seat, theirs, soonest)):
+    if (battles >= 100 and not s.fired) or (s.phase == state.TURN and can_blast_now(s, seat, theirs, soonest)):
         return 2 * LOST
     worth += NEARNESS[soonest] + pressure(s, seat, theirs) - pressure(s, other, mine)
     if not s.moved:
@@ -196,12 +179,12 @@ def lead(s: State, seat: int) -> float:
 @rule
 def outlook(s: State, w: Work, out: Any) -> None:
     """Each seat's expected result, from the lead of the seat on turn."""
-    if s.winner != NOBODY:
-        for seat in range(SEATS):
-            out[seat] = 0.5 if s.winner == DRAWN else (1.0 if s.winner == seat else 0.0)
+    if s.winner != state.NOBODY:
+        for seat in range(state.SEATS):
+            out[seat] = 0.5 if s.winner == state.DRAWN else (1.0 if s.winner == seat else 0.0)
         return
     turn = int(s.turn)
-    if s.phase == LEVELS or s.phase == SETTING:
+    if s.phase == state.LEVELS or s.phase == state.SETTING:
         out[turn] = 0.5 if s.placed == 0 else 0.5 - BY_HAND
         out[1 - turn] = 1.0 - out[turn]
         return

@@ -1,0 +1,1 @@
+"""Yavoch as people see it: pictures, touches, previews, words and refusals."""

@@ -1,0 +1,140 @@
+"""Yavoch: the game as the core knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.options import Choice, Option, Whole
+from oddboard.core.records import new
+from oddboard.core.scene import Ground, Preview, Scene, Shortcut
+from oddboard.games.yavoch import decision, position
+from oddboard.games.yavoch.cards import CARD_NAMES, DECK_NAMES, OWN_DECK, Deck, counts
+from oddboard.games.yavoch.claims import CLAIMS
+from oddboard.games.yavoch.codes import CODES
+from oddboard.games.yavoch.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.yavoch.field import CORE_NAMES
+from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
+from oddboard.games.yavoch.rules import RULES
+from oddboard.games.yavoch.rules.observation import OBSERVATION
+from oddboard.games.yavoch.rules.turn import setup
+from oddboard.games.yavoch.state import State, Work
+
+
+class Yavoch(Game):
+    """Captain Decker's game and the Full Yavoch."""
+
+    key = "yavoch"
+    title = "Yavoch"
+    tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
+    minutes = 50
+    players = range(2, 3)
+    prefix = "YAV"
+    claims = CLAIMS
+    secrets = True  # hands, in the full game
+    options: ClassVar[tuple[Option, ...]] = (
+        Choice(
+            "game",
+            "decker",
+            "YAV-41",
+            "Captain Decker's game, or the Full Yavoch with cards.",
+            values=("decker", "full"),
+        ),
+        Choice("core", "diagonal", "YAV-5", "How the dotted lines of the core run.", values=CORE_NAMES),
+        Whole("trychs", 10, "YAV-6", "Trychs that each side begins with.", least=FEWEST_TRYCHS, most=MOST_TRYCHS),
+        Choice(
+            "fuse",
+            "same_turn",
+            "YAV-30",
+            "Whether a Trych may move and detonate in one turn.",
+            values=("same_turn", "next_turn"),
+        ),
+        Deck("deck", "standard", "YAV-42", "The cards of the full game: a deck by name, or one of your own."),
+        Whole("turn_limit", 400, "YAV-40", "The game is a draw after so many turns of both players."),
+    )
+    state = State
+    work = Work
+    codes = CODES
+    rules = RULES
+    observation = OBSERVATION
+    asks = touch.ASKS
+
+    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        if not isinstance(options["deck"], str):
+            # 0 is the same as absent, and the order of an object's names says nothing.
+            options["deck"] = {card: options["deck"][card] for card in CARD_NAMES if options["deck"].get(card)}
+        return options
+
+    def keeps_secrets(self, s: State) -> bool:
+        return bool(s.cards)
+
+    def start(self, players: int, options: dict[str, Any]) -> State:
+        s = new(State)
+        deck = options["deck"]
+        setup(
+            s,
+            options["game"] == "full",
+            CORE_NAMES.index(options["core"]),
+            options["fuse"] == "next_turn",
+            options["trychs"],
+            DECK_NAMES.index(deck) if isinstance(deck, str) else OWN_DECK,
+            options["turn_limit"],
+        )
+        s.left[:] = counts(deck)
+        s.stack = s.left.sum()
+        return s
+
+    def decision(self, s: State, code: int) -> Decision:
+        return decision.to_json(s, code)
+
+    def code(self, s: State, given: Mapping[str, Any]) -> int | Refusal:
+        return decision.from_json(s, given)
+
+    def why_not(self, s: State, code: int) -> Refusal:
+        return refusals.why_not(s, code)
+
+    def words(self, s: State, code: int) -> str:
+        return words.words(s, decision.to_json(s, code))
+
+    def redacted(self, before: State, code: int, seat: int, now: State) -> Decision | None:
+        return decision.redacted(before, code, seat, now)
+
+    def secret_words(self, before: State, shown: Decision) -> str:
+        return words.secret_words(before, shown)
+
+    def position(self, s: State) -> dict[str, Any]:
+        return position.to_json(s)
+
+    def from_position(self, given: Mapping[str, Any]) -> State:
+        return position.from_json(given, self)
+
+    def board(self, s: State) -> Text:
+        return terminal.board(s)
+
+    def ground(self, s: State) -> Ground:
+        return scene.ground(int(s.core))
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touch.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return preview.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return preview.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return preview.trails(before, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touch.attempt(s, touches)
+
+    def shortcuts(self, s: State) -> list[Shortcut]:
+        return touch.shortcuts(s)
+
+    def result(self, s: State) -> str:
+        return words.result(s)
