@@ -69,6 +69,15 @@ def test_games_are_listed() -> None:
     assert all(len(line) <= 80 for line in (listed + told).splitlines())
 
 
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_game_tells_its_options(key: str) -> None:
+    told = inside("games", key)
+    assert told.returncode == 0, told.stderr
+    assert "values" in told.stdout
+    for option in registry.game(key).options:
+        assert option.name in told.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

@@ -1,5 +1,7 @@
 """`oddboard games`: the games there are, and what can be set in one."""
 
+from typing import Any
+
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -59,11 +61,17 @@ def _tell(game: Game) -> None:
     console.print(f"Play with [bold]oddboard play {game.key}[/]; set an option with [bold]--option NAME=VALUE[/].")
 
 
-def _values(schema: dict[str, object]) -> str:
-    values = schema.get("enum")
-    if isinstance(values, list):
-        return ", ".join(map(_written, values))
-    return "true, false" if schema["type"] == "boolean" else f"{schema['minimum']} to {schema['maximum']:,}"
+def _values(schema: dict[str, Any]) -> str:
+    """The values of an option: `small, large`, `1 to 100`, `classic, compact, or your own`."""
+    if "anyOf" in schema:
+        return ", or ".join(_values(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return ", ".join(map(_written, schema["enum"]))
+    if schema["type"] == "boolean":
+        return "true, false"
+    if schema["type"] == "integer":
+        return f"{schema['minimum']:,} to {schema['maximum']:,}"
+    return f"{', '.join(schema['examples'])}, or your own" if "examples" in schema else "your own"
 
 
 def _written(value: object) -> str:
