@@ -8,7 +8,7 @@ from typing import Any
 
 from oddboard.core import registry
 from oddboard.core.match import Match
-from oddboard.games.martian_race.drawing import from_diagram
+from oddboard.games.martian_race.face.terminal import from_diagram
 
 GAME = registry.game("martian-race")
 FACINGS = ("n", "e", "s", "w", "up")

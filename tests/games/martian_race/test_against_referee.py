@@ -10,7 +10,7 @@ import oddboard
 from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
-from oddboard.games.martian_race.outlook import dice_left
+from oddboard.games.martian_race.rules.outlook import dice_left
 from oddboard.games.martian_race.state import PUSHING
 from tests.referees.martian_race import DOG_SIZE, FACINGS, FINISHED, NAMED, SQUARES, Martian, Referee
 from tests.side_by_side import Decision, play_side_by_side

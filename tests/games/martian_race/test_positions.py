@@ -12,7 +12,7 @@ import oddboard
 from oddboard.core.errors import BadPosition
 from oddboard.core.match import Match
 from oddboard.core.records import same
-from oddboard.games.martian_race.drawing import diagram, from_diagram
+from oddboard.games.martian_race.face.terminal import diagram, from_diagram
 from tests.games.martian_race.drawn import GAME, drawn, move, push
 from tests.games.martian_race.test_against_referee import crowded, fighting
 

@@ -10,9 +10,10 @@ from oddboard.core.errors import BadPosition
 from oddboard.core.fields import Fields
 from oddboard.core.options import quoted
 from oddboard.core.records import new
-from oddboard.games.martian_race import rules
-from oddboard.games.martian_race.drawing import FACING_NAMES, SIZE_NAMES, martian_name, square_name
-from oddboard.games.martian_race.moves import legal
+from oddboard.games.martian_race.decision import FACING_NAMES, martian_name
+from oddboard.games.martian_race.rules.legal import legal
+from oddboard.games.martian_race.rules.score import in_play, launched, others_are_out
+from oddboard.games.martian_race.rules.turn import setup
 from oddboard.games.martian_race.state import (
     DOG,
     DRAWING,
@@ -22,20 +23,31 @@ from oddboard.games.martian_race.state import (
     LARGE,
     LAUNCHED,
     MARTIANS,
+    MEDIUM,
     MOVING,
     NAMED,
     NOBODY,
     NORTH,
     PUSHING,
     SMALL,
+    SQUARES,
     WAITING,
     State,
     Work,
     put,
+    square_name,
 )
 
 PHASES = ("first", "roll", "move", "push", "over")
+SIZE_NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
 OFF_BOARD = {WAITING: "waiting", LAUNCHED: "launched", KILLED: "killed"}
+
+
+def fresh(players: int, options: Mapping[str, Any]) -> State:
+    """A state before the first decision, for complete options."""
+    s = new(State)
+    setup(s, players, options["martians"], options["order"] == "random", options["turn_limit"], options["mad_dog"])
+    return s
 
 
 def options_of(s: State) -> dict[str, Any]:
@@ -75,7 +87,7 @@ def to_json(s: State) -> dict[str, Any]:
             ],
             "pushed": _identities(s.pushed),
             "bitten": _identities(s.bitten),
-            "fought_over": [square_name(at) for at in range(64) if int(s.fought) >> at & 1],
+            "fought_over": [square_name(at) for at in range(SQUARES) if int(s.fought) >> at & 1],
         }
     return {
         "players": int(s.seats),
@@ -103,7 +115,7 @@ class _Reader(Fields):
         return None if value is None else _Reader(value, f"{self.path}.{name}")
 
 
-_SQUARES = tuple(square_name(at) for at in range(64))
+_SQUARES = tuple(square_name(at) for at in range(SQUARES))
 _MARTIANS = tuple(martian_name(martian) for martian in range(MARTIANS))
 
 
@@ -121,10 +133,7 @@ def from_json(position: Mapping[str, Any], checked_options: Any) -> State:
     reader = _Reader(position, "position")
     players = reader.whole("players", 2, 5)
     options = checked_options(players, position.get("options", {}))
-    s = new(State)
-    rules.setup(
-        s, players, options["martians"], options["order"] == "random", options["turn_limit"], options["mad_dog"]
-    )
+    s = fresh(players, options)
     s.phase = reader.one_of("phase", *PHASES)
     s.turn = reader.whole("turn", 0, players - 1)
     s.first = reader.whole("began", 0, players - 1)
@@ -239,7 +248,7 @@ def _check_martians(s: State) -> None:
 
 def _check_finishers(s: State) -> None:
     for seat in range(s.seats):
-        whole = rules.launched(s, seat) == s.family
+        whole = launched(s, seat) == s.family
         if whole != bool(s.place[seat]):
             wrong = "lacks a family that has" if whole else "has a family that has not"
             raise BadPosition(f"position.finished {wrong} launched all its Martians: seat {seat}", "MAR-29")
@@ -288,7 +297,7 @@ def _check_phase(s: State) -> None:
             raise BadPosition(f"position.{field} is 0 unless another seat was drawn to begin", "MAR-5")
     if s.phase == MOVING and not s.dice.any():
         raise BadPosition("position.dice: in the phase move a die is open")
-    won = s.winner != NOBODY and (not s.mad_dog or rules.others_are_out(s))
+    won = s.winner != NOBODY and (not s.mad_dog or others_are_out(s))
     if (s.phase == ENDED) != (won or s.rounds >= s.turn_limit):
         raise BadPosition(
             "position.phase is over once a family has won (with the Mad Dog, once the others are out) "
@@ -296,7 +305,7 @@ def _check_phase(s: State) -> None:
         )
     if s.phase == ENDED:
         return
-    if s.turn != s.winner and not rules.in_play(s, s.turn):
+    if s.turn != s.winner and not in_play(s, s.turn):
         raise BadPosition(f"position.turn: seat {s.turn} has nobody left in play", "MAR-35")
     if not legal(s, new(Work)):
         what = "chain: it cannot be completed" if s.phase == PUSHING else "dice: no open die has a lawful move"

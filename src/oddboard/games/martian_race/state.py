@@ -17,24 +17,31 @@ DOG_SLOT = FAMILY
 NOBODY = -1
 
 # Squares are 0 (a1) to 63 (h8), row by row from the south.
-SQUARES = 64
+SIDE = 8
+SQUARES = SIDE * SIDE
 HOME, GOVERNMENT, DEPOT, PAD = 48, 15, 8, 55  # a7, h2, a2, h7 (MAR-1)
 WAITING, LAUNCHED, KILLED = -1, -2, -3  # where a Martian is that is not on the board
 
 NORTH, EAST, SOUTH, WEST, UP = range(5)  # facings (MAR-4)
 FACINGS = 5
+ENDS = SQUARES * FACINGS  # where and how a move can end: square * FACINGS + facing
 SMALL, MEDIUM, LARGE = 1, 2, 3  # sizes (MAR-3)
 DOG_SIZE = 4  # larger than any Martian (MAR-32)
 
+DICE = 2  # rolled in a turn (MAR-6)
+FACES = 6  # of a die
+
 DRAWING, ROLLING, MOVING, PUSHING, ENDED = range(5)  # phases; DRAWING is for the seat that begins
 
-PARTLY_BLOCKED, BLOCKED = 3, 4  # strengths (MAR-16)
+STRENGTH_LYING, STRENGTH_STANDING = 1, 2  # of one Martian (MAR-16)
+PARTLY_BLOCKED, BLOCKED = 3, 4  # the least strength of such a square (MAR-16)
 
 # The most legal decisions: two dice by five facings by what five Martians reach, as the catalogue counts them.
 MOST = 1545
 MOST_CHANCE = 21
 JUDGED = MARTIANS  # the depth of the push whose consequences are searched; nobody is pushed twice (MAR-25)
 DEPTHS = MARTIANS + 1
+NEVER = ENDS  # more steps than any walk has
 CROWD = 3  # the most Martians hit by one arrival: three lying under the dog
 REMEMBERED = 1024  # failed chains kept in mind, a power of two
 
@@ -55,7 +62,7 @@ class State:
     winner: int8  # the seat that finished first, or NOBODY
     finishers: int8  # families that have finished whole
     place: int8[SEATS]  # 1 for the family that finished first, 2 for the next; 0 for none
-    dice: int8[2]  # those still open, the higher first; then 0
+    dice: int8[DICE]  # those still open, the higher first; then 0
 
     at: int8[SEATS, FAMILY]  # a square, WAITING, LAUNCHED or KILLED
     facing: int8[SEATS, FAMILY]
@@ -85,7 +92,7 @@ class Work:
 
     code: int32[MOST]
     weight: int32[MOST_CHANCE]
-    ends: uint64[2, SLOTS, FACINGS]  # for each die and each that can move, the squares where it may end
+    ends: uint64[DICE, SLOTS, FACINGS]  # for each die and each that can move, the squares where it may end
     # The search, by depth: whom it can push next, and where to that was not tried yet.
     crowd: int16[DEPTHS]
     who: int8[DEPTHS, CROWD]
@@ -100,6 +107,14 @@ class Work:
     failed: uint64[REMEMBERED]  # hashes of chains that cannot be completed
 
 
+@record
+class Walk:
+    """All the ends that one can walk to, whatever the dice; nobody needs it to play, but whoever explains a move."""
+
+    steps: int16[ENDS]  # the fewest steps, or NEVER
+    before: int16[ENDS]  # the end one step earlier on such a walk; itself where the walk begins
+
+
 def squares(*names: str) -> Any:
     """A set of squares by their names."""
     mask = 0
@@ -110,7 +125,12 @@ def squares(*names: str) -> Any:
 
 def square(name: str) -> int:
     """The number of a square such as `a7`."""
-    return (int(name[1]) - 1) * 8 + ord(name[0]) - ord("a")
+    return (int(name[1]) - 1) * SIDE + ord(name[0]) - ord("a")
+
+
+def square_name(at: int) -> str:
+    """The name of a square: `a7`."""
+    return chr(ord("a") + at % SIDE) + str(at // SIDE + 1)
 
 
 NAMED = squares("a7", "h2", "a2", "h7")
@@ -118,6 +138,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 GOALS = {SMALL: GOVERNMENT, MEDIUM: DEPOT, LARGE: PAD}  # where a size is bound for (MAR-3)
+GOAL_OF = table([NOBODY, *GOALS.values()])  # the same, by size
 # The goal squares closed to a size (MAR-11); the dog may enter all (MAR-32).
 CLOSED = table([0, squares("a2", "h7"), squares("h2", "h7"), squares("h2", "a2"), 0], np.uint64)
 
@@ -152,11 +173,17 @@ def weigh(s: State, seat: int, square: int, strength: int) -> None:
 
 
 @rule
+def strength_of(facing: int) -> int:
+    """What one Martian adds to the strength of its square (MAR-16)."""
+    return STRENGTH_STANDING if facing == UP else STRENGTH_LYING
+
+
+@rule
 def put(s: State, martian: int, square: int) -> None:
     """Put a Martian that is not on the board on a square, with its facing."""
     seat, number = martian // FAMILY, martian % FAMILY
     s.at[seat, number] = square
-    weigh(s, seat, square, s.strength[seat, square] + (2 if s.facing[seat, number] == UP else 1))
+    weigh(s, seat, square, s.strength[seat, square] + strength_of(s.facing[seat, number]))
 
 
 @rule
@@ -165,7 +192,7 @@ def lift(s: State, martian: int, to: int) -> None:
     seat, number = martian // FAMILY, martian % FAMILY
     square = s.at[seat, number]
     s.at[seat, number] = to
-    weigh(s, seat, square, s.strength[seat, square] - (2 if s.facing[seat, number] == UP else 1))
+    weigh(s, seat, square, s.strength[seat, square] - strength_of(s.facing[seat, number]))
 
 
 @rule
@@ -181,20 +208,15 @@ def facing_of(s: State, martian: int) -> int:
 
 
 @rule
+def place_of(s: State, martian: int) -> int:
+    """The square of a Martian or the dog; WAITING, LAUNCHED or KILLED if it is on none."""
+    return s.dog_at if martian == DOG else s.at[martian // FAMILY, martian % FAMILY]
+
+
+@rule
 def anybody(s: State) -> Any:
     """The squares with a Martian of any colour."""
     mask = NONE
     for seat in range(s.seats):
         mask |= s.there[seat]
     return mask
-
-
-@rule
-def distance(s: State, pusher: int, victim: int) -> int:
-    """How far a Martian is pushed by one that ends on it (MAR-19)."""
-    far = 1
-    if size_of(s, pusher) > size_of(s, victim):
-        far += 1
-    if facing_of(s, pusher) == UP and facing_of(s, victim) != UP:
-        far += 1
-    return far

@@ -11,22 +11,36 @@ import numpy as np
 
 from oddboard.core.bits import NONE, ONE, bit, has, lowest
 from oddboard.core.compiling import rule
+from oddboard.games.martian_race.rules.blocking import closed_to_size, may_end_on, may_enter
 from oddboard.games.martian_race.state import (
-    CLOSED,
     FAMILY,
     JUDGED,
     MARTIANS,
     NAMED,
     REMEMBERED,
+    UP,
+    WAITING,
     State,
     Work,
     anybody,
-    distance,
+    facing_of,
     lift,
     neighbours,
+    place_of,
     put,
     size_of,
 )
+
+
+@rule
+def distance(s: State, pusher: int, victim: int) -> int:
+    """How far a Martian is pushed by one that ends on it (MAR-19)."""
+    far = 1
+    if size_of(s, pusher) > size_of(s, victim):
+        far += 1
+    if facing_of(s, pusher) == UP and facing_of(s, victim) != UP:
+        far += 1
+    return far
 
 
 @rule
@@ -51,7 +65,7 @@ def land(s: State, pusher: int, square: int) -> None:
 @rule
 def push(s: State, martian: int, square: int) -> None:
     """Push a waiting Martian to a square, and let it push those there in turn."""
-    lift(s, martian, -1)
+    lift(s, martian, WAITING)
     put(s, martian, square)
     s.hit_by[martian] = 0
     s.reach[martian] = 0
@@ -69,33 +83,21 @@ def latest_wave(s: State) -> int:
 
 
 @rule
-def crossable(s: State, martian: int) -> Any:
-    """The squares that a pushed Martian may enter on its way (MAR-21).
-
-    Where a chain mixes colours, an arriver of at most 2 and one lying Martian that still waits, all others together
-    are never stronger than 3.
-    """
-    own = martian // FAMILY
-    closed = CLOSED[size_of(s, martian)] | (NAMED & s.there[own])
-    for seat in range(s.seats):
-        if seat != own:
-            closed |= s.blocked[seat]
-    return ~closed
+def pushed_already(s: State, martian: int) -> bool:
+    """Whether a Martian was pushed in this chain."""
+    return bool((s.pushed >> np.uint32(martian)) & np.uint32(1))
 
 
 @rule
-def stoppable(s: State, martian: int) -> Any:
+def may_be_pushed_onto(s: State, martian: int) -> Any:
     """The squares, among those it may enter, on which a pushed Martian may end (MAR-21, MAR-25)."""
-    own = martian // FAMILY
     closed = s.fought
     for seat in range(s.seats):
-        if seat == own:
-            continue
-        closed |= s.partly[seat]
-        for number in range(s.family):
-            if (s.pushed >> np.uint32(seat * FAMILY + number)) & np.uint32(1):
-                closed |= bit(s.at[seat, number])
-    return ~closed
+        if seat != martian // FAMILY:
+            for number in range(s.family):
+                if pushed_already(s, seat * FAMILY + number):
+                    closed |= bit(s.at[seat, number])
+    return may_end_on(s, martian) & ~closed
 
 
 @rule
@@ -144,7 +146,7 @@ def hopeless(s: State) -> bool:
         if s.hit_by[martian] == 0:
             continue
         square = s.at[martian // FAMILY, martian % FAMILY]
-        cross = ~CLOSED[size_of(s, martian)]
+        cross = ~closed_to_size(s, martian)
         found = False
         for steps in range(1, s.reach[martian] + 1):
             if ends_of_paths(square, cross, steps) & ~s.fought != NONE:
@@ -179,11 +181,11 @@ def list_pushes(s: State, w: Work, depth: int) -> None:
         if s.hit_by[martian] != wave:
             continue
         seat, number = martian // FAMILY, martian % FAMILY
-        cross = crossable(s, martian)
+        cross = may_enter(s, martian)
         ends = NONE
         for steps in range(1, s.reach[martian] + 1):
             ends |= ends_of_paths(s.at[seat, number], cross, steps)
-        ends &= stoppable(s, martian)
+        ends &= may_be_pushed_onto(s, martian)
         enemies = ends & occupied & ~s.there[seat]
         w.who[depth, count] = martian
         w.quiet[depth, count] = ends & ~enemies
@@ -214,7 +216,7 @@ def take_back(s: State, w: Work, depth: int) -> None:
                 s.reach[other] = 0
         s.arrivals -= 1
         s.fought = w.was_fought[depth]
-    lift(s, martian, -1)
+    lift(s, martian, WAITING)
     put(s, martian, w.origin[depth])
     s.hit_by[martian] = w.was_hit_by[depth]
     s.reach[martian] = w.was_reach[depth]
@@ -280,19 +282,32 @@ def completed_by(s: State, w: Work, martian: int, square: int) -> bool:
 
 
 @rule
+def targets_at(s: State, w: Work, martian: int, steps: int) -> Any:
+    """The squares at so many steps to which a Martian may be pushed so that the chain can be completed."""
+    ends = ends_of_paths(place_of(s, martian), may_enter(s, martian), steps) & may_be_pushed_onto(s, martian)
+    targets = NONE
+    while ends != NONE:
+        end = lowest(ends)
+        ends &= ends - ONE
+        if completed_by(s, w, martian, end):
+            targets |= bit(end)
+    return targets
+
+
+@rule
+def push_distance(s: State, w: Work, martian: int) -> int:
+    """How far a Martian goes if it is pushed now: its full distance, or less by just enough; 0 if nowhere (MAR-22)."""
+    for steps in range(s.reach[martian], 0, -1):
+        if targets_at(s, w, martian, steps) != NONE:
+            return steps
+    return 0
+
+
+@rule
 def push_targets(s: State, w: Work, martian: int) -> Any:
     """The squares to which a Martian may be pushed now: those at the longest possible distance (MAR-22)."""
-    cross = crossable(s, martian)
-    stop = stoppable(s, martian)
-    square = s.at[martian // FAMILY, martian % FAMILY]
     for steps in range(s.reach[martian], 0, -1):
-        ends = ends_of_paths(square, cross, steps) & stop
-        targets = NONE
-        while ends != NONE:
-            end = lowest(ends)
-            ends &= ends - ONE
-            if completed_by(s, w, martian, end):
-                targets |= bit(end)
+        targets = targets_at(s, w, martian, steps)
         if targets != NONE:
             return targets
     return NONE

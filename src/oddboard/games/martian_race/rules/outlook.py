@@ -1,15 +1,17 @@
 """Martian Race: how the families stand, from the dice that they are expected to need."""
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from oddboard.core.bits import bit
 from oddboard.core.compiling import rule, table
+from oddboard.games.martian_race.rules.walking import lone, step
 from oddboard.games.martian_race.state import (
     CLOSED,
-    EAST,
+    ENDS,
+    FACES,
     FACINGS,
     GOALS,
     HOME,
@@ -17,47 +19,46 @@ from oddboard.games.martian_race.state import (
     LARGE,
     LAUNCHED,
     MEDIUM,
-    NORTH,
     ROLLING,
     SMALL,
-    SOUTH,
     SQUARES,
     UP,
     WAITING,
-    WEST,
     State,
     Work,
 )
 
-_STEP = {NORTH: 8, EAST: 1, SOUTH: -8, WEST: -1}
 DICE_A_TURN = 2.0
 AT_HAND = 0.9  # what a die that is still to be used is worth
-LONGEST = 6  # steps with one die
 _TOLERANCE = 1e-4  # of the dice expected
 # The lead in turns that is worth three quarters of a win: so much, and so much more for the root of the turns to come.
 HALF_SURE = 0.5
 LUCK = 0.35
 
 
-def _ahead(size: int) -> Any:
-    """The square one step ahead by square and facing; the same one where a Martian of that size cannot go."""
-    ahead = np.arange(SQUARES)[:, None].repeat(FACINGS, axis=1)
-    for facing, step in _STEP.items():
-        for at in range(SQUARES):
-            to = at + step
-            sideways = facing in (EAST, WEST) and to // 8 != at // 8
-            if 0 <= to < SQUARES and not sideways and not int(CLOSED[size]) & int(bit(to)):
-                ahead[at, facing] = to
-    return ahead
+def _reached_in_a_step(size: int) -> Any:
+    """The ends that one step takes a Martian of a size to on an empty board, by the end it starts from (MAR-7)."""
+    enter = ~CLOSED[size]
+    reached = np.arange(ENDS)[:, None].repeat(FACINGS + 1, axis=1)  # any facing on the spot, and one square ahead
+    for end in range(ENDS):
+        north, east, south, west, up = map(np.uint64, lone(*divmod(end, FACINGS)))
+        sets = step(north, east, south, west, up, enter)
+        after = [at * FACINGS + facing for facing in range(FACINGS) for at in _members(int(sets[facing]))]
+        reached[end, : len(after)] = after
+    return reached
 
 
-def _within_steps(dice: Any, ahead: Any) -> list[Any]:
-    """The fewest dice needed after up to 0, 1 ... LONGEST steps: each a turn or one square ahead (MAR-7)."""
+def _members(squares: int) -> Iterator[int]:
+    while squares:
+        yield squares.bit_length() - 1
+        squares ^= 1 << squares.bit_length() - 1
+
+
+def _within_steps(dice: Any, reached: Any) -> list[Any]:
+    """The fewest dice needed after up to 0, 1 ... FACES steps."""
     best = [dice]
-    for _ in range(LONGEST):
-        turned = best[-1].min(axis=1)[:, None]
-        walked = np.take_along_axis(best[-1], ahead, axis=0)
-        best.append(np.minimum(np.minimum(best[-1], turned), walked))
+    for _ in range(FACES):
+        best.append(np.minimum(best[-1], best[-1].ravel()[reached].min(axis=1).reshape(dice.shape)))
     return best
 
 
@@ -66,14 +67,14 @@ def _dice_to_go() -> tuple[Any, float]:
     dice = np.zeros((LARGE + 1, SQUARES, FACINGS))
     waiting = 0.0
     for size in (LARGE, MEDIUM, SMALL):
-        ahead = _ahead(size)
+        reached = _reached_in_a_step(size)
         after = 0.0 if size == LARGE else dice[size + 1, GOALS[size], UP]
-        needed = np.full((SQUARES, FACINGS), after + LONGEST)
+        needed = np.full((SQUARES, FACINGS), after + FACES)
         while True:
             needed[GOALS[size], UP] = after
-            best = _within_steps(needed, ahead)
-            waiting = 1 + sum(best[die - 1][HOME].min() for die in range(1, LONGEST + 1)) / LONGEST
-            following = 1 + sum(best[1:]) / LONGEST
+            best = _within_steps(needed, reached)
+            waiting = 1 + sum(best[die - 1][HOME].min() for die in range(1, FACES + 1)) / FACES
+            following = 1 + sum(best[1:]) / FACES
             following[GOALS[size], UP] = after
             settled = np.abs(following - needed).max() < _TOLERANCE
             needed = following

@@ -7,10 +7,12 @@ import numpy as np
 from oddboard.core.bits import has
 from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, from_seat, small
-from oddboard.games.martian_race.moves import to_move
+from oddboard.games.martian_race.rules.turn import to_move
 from oddboard.games.martian_race.state import (
+    DICE,
     DOG,
     ENDED,
+    FACES,
     FACINGS,
     FAMILY,
     KILLED,
@@ -19,15 +21,14 @@ from oddboard.games.martian_race.state import (
     MARTIANS,
     NOBODY,
     SEATS,
+    SIDE,
     SQUARES,
+    UP,
     WAITING,
     State,
 )
 
-SIDE = 8
 PHASES = ENDED + 1
-FACES = 6  # of a die
-DICE = 2
 MARTIAN_PARTS = 4 + LARGE + FACINGS + 2 + 5
 
 OBSERVATION = Layout(
@@ -85,7 +86,6 @@ DOG_MOVES = OBSERVATION.start("dog_moves")
 IN_FAMILY = OBSERVATION.start("family")
 MAD_DOG = OBSERVATION.start("mad_dog")
 ROUNDS_LEFT = OBSERVATION.start("rounds_left")
-UPRIGHT = FACINGS - 1
 
 
 @rule
@@ -100,7 +100,7 @@ def observe_martian(s: State, seat: int, number: int, steps: int, out: Any) -> N
     out[first + 4 + LARGE + facing] = 1
     if at >= 0:
         out[SIZES + (steps * LARGE + size - 1) * SQUARES + at] += 1
-        if facing == UPRIGHT:
+        if facing == UP:
             out[STANDING + steps * SQUARES + at] += 1
         out[first + 4 + LARGE + FACINGS] = at // SIDE
         out[first + 4 + LARGE + FACINGS + 1] = at % SIDE

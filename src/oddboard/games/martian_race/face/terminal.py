@@ -1,4 +1,4 @@
-"""Martian Race: the board drawn, in colours for a terminal and as a diagram that can be read back."""
+"""Martian Race in a terminal, and as a diagram that can be read back."""
 
 import re
 from typing import Any
@@ -7,11 +7,11 @@ from rich.text import Text
 
 from oddboard.core import seats
 from oddboard.core.errors import BadPosition
-from oddboard.core.records import new
-from oddboard.games.martian_race import rules
+from oddboard.games.martian_race.decision import martian_name
+from oddboard.games.martian_race.face.names import PLACE_NAMES
+from oddboard.games.martian_race.position import fresh
 from oddboard.games.martian_race.state import (
     DEPOT,
-    DOG,
     FAMILY,
     GOVERNMENT,
     HOME,
@@ -32,9 +32,6 @@ from oddboard.games.martian_race.state import (
     square,
 )
 
-FACING_NAMES = ("n", "e", "s", "w", "up")
-SIZE_NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
-PLACE_NAMES = {HOME: "Home", GOVERNMENT: "Government Center", DEPOT: "Supply Depot", PAD: "Launch Pad"}
 _SHORT_NAMES = {HOME: "Home", GOVERNMENT: "Gov. Ctr", DEPOT: "Depot", PAD: "Launch"}
 _SIZE_LETTERS = {SMALL: "s", MEDIUM: "m", LARGE: "L"}
 _ARROWS = "↑→↓←◭"
@@ -45,16 +42,6 @@ _PLATE = "#2b4a4a"  # a named square
 _INK = "#101014"  # on a Martian
 _EMPTY = Text("·", style="#8f6f5a")  # shows a square where there are no colours
 _DIAGRAM_FACINGS = "^>v<+"
-
-
-def square_name(at: int) -> str:
-    """The name of a square: `a7`."""
-    return "abcdefgh"[at % 8] + str(at // 8 + 1)
-
-
-def martian_name(martian: int) -> str:
-    """The name of a Martian in decisions: `0.1`, or `dog`."""
-    return "dog" if martian == DOG else f"{martian // FAMILY}.{martian % FAMILY + 1}"
 
 
 def on_square(s: State, at: int) -> list[int]:
@@ -78,12 +65,12 @@ def _cell(s: State, at: int, line: int) -> Text:
     if s.dog_at == at:
         tokens.append(Text(f"D{_ARROWS[s.dog_facing]}", style="bold #ffffff on #c01020"))
     half = max(2, (len(tokens) + 1) // 2)
-    shown = tokens[:half] if line == 0 else tokens[half:]
+    visible = tokens[:half] if line == 0 else tokens[half:]
     if crowded and line == 1:
         seat = martians[0] // FAMILY
-        shown.insert(0, Text(seats.sign(seat), style=f"bold {_INK} on {seats.colour(seat)}"))
-    text = Text("" if crowded else " ").join(shown)
-    if line == 1 and not shown and at in _SHORT_NAMES:
+        visible.insert(0, Text(seats.sign(seat), style=f"bold {_INK} on {seats.colour(seat)}"))
+    text = Text("" if crowded else " ").join(visible)
+    if line == 1 and not visible and at in _SHORT_NAMES:
         text = Text(_SHORT_NAMES[at], style="italic #9fd8d0")
     elif line == 0 and not tokens and at not in _SHORT_NAMES:
         text = _EMPTY
@@ -154,10 +141,7 @@ def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
 
     Lines under the board: `turn SEAT [DICE]`, `launched NAMES`, `killed NAMES`, `won SEATS` in their order.
     """
-    s = new(State)
-    rules.setup(
-        s, players, options["martians"], options["order"] == "random", options["turn_limit"], options["mad_dog"]
-    )
+    s = fresh(players, options)
     s.phase = ROLLING
     for line in text.strip().splitlines():
         word, *rest = line.split()

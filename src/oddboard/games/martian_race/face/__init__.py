@@ -1,0 +1,1 @@
+"""Martian Race as people see it; everything here asks the rules."""

@@ -1,0 +1,130 @@
+"""Martian Race: the game as the core knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core import scene as pictures
+from oddboard.core.errors import BadOptions
+from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.options import Choice, Option, Switch, Whole
+from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.games.martian_race import decision, position
+from oddboard.games.martian_race.claims import CLAIMS
+from oddboard.games.martian_race.codes import CODES
+from oddboard.games.martian_race.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.martian_race.face.unpacked import unpacked
+from oddboard.games.martian_race.rules import RULES
+from oddboard.games.martian_race.rules.observation import OBSERVATION
+from oddboard.games.martian_race.state import MOVING, State, Work
+
+_FAMILIES = {2: (5,), 3: (4, 5), 4: (3, 4), 5: (3,)}  # Martians by number of players, the default first (MAR-2)
+
+
+class MartianRace(Game):
+    """Martian Race."""
+
+    key = "martian-race"
+    title = "Martian Race"
+    tagline = "Walk your family of pyramids to the rocket, and push the neighbours off the path."
+    minutes = 30
+    players = range(2, 6)
+    prefix = "MAR"
+    thoughts: ClassVar[Mapping[str, int]] = {"skilled": 80}
+    claims = CLAIMS
+    options: ClassVar[tuple[Option, ...]] = (
+        Whole(
+            "martians",
+            None,
+            "MAR-2",
+            "Martians in a family: 5 with two players, 4 or 5 with three, 3 or 4 with four, 3 with five.",
+            least=3,
+            most=5,
+        ),
+        Choice("order", "random", "MAR-5", "Who begins: drawn, or the first seat.", values=("random", "seats")),
+        Whole("turn_limit", 300, "MAR-30", "The game ends after so many rounds."),
+        Switch("mad_dog", False, "MAR-31", "The winner goes on with the Mad Dog until the others are ranked."),
+    )
+    state = State
+    work = Work
+    codes = CODES
+    rules = RULES
+    observation = OBSERVATION
+    asks = touch.ASKS
+
+    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        allowed = _FAMILIES[players]
+        if options["martians"] is None:
+            options["martians"] = allowed[0]
+        if options["martians"] not in allowed:
+            wanted = " or ".join(map(str, allowed))
+            raise BadOptions(
+                f"option martians: with {players} players each family has {wanted} Martians, "
+                f"not {options['martians']} (MAR-2)",
+                "MAR-2",
+            )
+        return options
+
+    def start(self, players: int, options: dict[str, Any]) -> State:
+        return position.fresh(players, options)
+
+    def decision(self, s: State, code: int) -> Decision:
+        return decision.to_json(s, code)
+
+    def code(self, s: State, given: Mapping[str, Any]) -> int | Refusal:
+        return decision.from_json(s, given, refusals.not_now)
+
+    def why_not(self, s: State, code: int) -> Refusal:
+        return refusals.why_not(s, code)
+
+    def words(self, s: State, code: int) -> str:
+        return words.words(s, code)
+
+    def result(self, s: State) -> str:
+        return words.result(s)
+
+    def position(self, s: State) -> dict[str, Any]:
+        return position.to_json(s)
+
+    def from_position(self, given: Mapping[str, Any]) -> State:
+        return position.from_json(given, self.check_options)
+
+    def board(self, s: State) -> Text:
+        return terminal.board(s)
+
+    def ground(self, s: State) -> Ground:
+        return scene.GROUND
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touch.touches(s, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touch.attempt(s, touches)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return preview.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return preview.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return preview.trails(before, code)
+
+    def choices(self, s: State) -> list[pictures.Choice]:
+        u = unpacked(s)
+        if u.phase != MOVING:
+            return super().choices(s)
+        previews, dice = preview.previews_of_moves(s), touch.dice_differ(u)
+        return [
+            pictures.Choice(**touch.bare_move(u.turn, dice, code), **previews.of(code)) for code in self.codes_of(s)
+        ]
+
+    def bare_choices(self, s: State) -> list[pictures.Choice]:
+        u = unpacked(s)
+        if u.phase != MOVING:
+            return super().bare_choices(s)
+        return [touch.bare_move(u.turn, touch.dice_differ(u), code) for code in self.codes_of(s)]

@@ -1,0 +1,11 @@
+"""Martian Race: the rules, compiled."""
+
+from oddboard.core.game import Rules
+from oddboard.games.martian_race.rules.hiding import hide, imagine
+from oddboard.games.martian_race.rules.legal import legal, pick
+from oddboard.games.martian_race.rules.observation import observe
+from oddboard.games.martian_race.rules.outlook import outlook
+from oddboard.games.martian_race.rules.score import score
+from oddboard.games.martian_race.rules.turn import play, to_move
+
+RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

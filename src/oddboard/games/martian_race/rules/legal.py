@@ -1,0 +1,134 @@
+"""Martian Race: the legal decisions."""
+
+from oddboard.core.bits import NONE, ONE, has, lowest, nth, size
+from oddboard.core.compiling import rule
+from oddboard.core.randomness import Rng, below
+from oddboard.games.martian_race.codes import draw_code, move_code, push_code, roll_code
+from oddboard.games.martian_race.rules.blocking import closed_to_size
+from oddboard.games.martian_race.rules.chains import latest_wave, push_targets
+from oddboard.games.martian_race.rules.walking import find_ends
+from oddboard.games.martian_race.state import (
+    DICE,
+    DRAWING,
+    FACES,
+    FACINGS,
+    FAMILY,
+    MARTIANS,
+    MOVING,
+    PUSHING,
+    ROLLING,
+    SLOTS,
+    State,
+    Work,
+)
+
+
+@rule
+def can_move(s: State, w: Work) -> bool:
+    """Whether any open die has a lawful move (MAR-10)."""
+    if s.dice[0] == 0 and s.dice[1] == 0:
+        return False
+    if s.turn != s.winner:
+        for number in range(s.family):
+            at = s.at[s.turn, number]
+            if at >= 0 and not has(closed_to_size(s, s.turn * FAMILY + number), at):
+                return True  # it may at least waste the die (MAR-9)
+    find_ends(s, w)
+    for i in range(DICE):
+        for slot in range(SLOTS):
+            for facing in range(FACINGS):
+                if w.ends[i, slot, facing] != NONE:
+                    return True
+    return False
+
+
+@rule
+def legal(s: State, w: Work) -> int:
+    """Write the legal decisions; how many."""
+    if s.phase == DRAWING:
+        return draws(s, w)
+    if s.phase == ROLLING:
+        return rolls(w)
+    if s.phase == MOVING:
+        return moves(s, w)
+    if s.phase == PUSHING:
+        return pushes(s, w)
+    return 0
+
+
+@rule
+def draws(s: State, w: Work) -> int:
+    """Any seat may begin (MAR-5)."""
+    for seat in range(s.seats):
+        w.code[seat] = draw_code(seat)
+        w.weight[seat] = 1
+    return s.seats
+
+
+@rule
+def rolls(w: Work) -> int:
+    """The rolls of two dice, a double half as likely as two different ones."""
+    count = 0
+    for high in range(1, FACES + 1):
+        for low in range(1, high + 1):
+            w.code[count] = roll_code(high, low)
+            w.weight[count] = 1 if high == low else 2
+            count += 1
+    return count
+
+
+@rule
+def moves(s: State, w: Work) -> int:
+    """The ends of moves with each open die."""
+    find_ends(s, w)
+    count = 0
+    for i in range(DICE):
+        for slot in range(SLOTS):
+            for facing in range(FACINGS):
+                ends = w.ends[i, slot, facing]
+                while ends != NONE:
+                    w.code[count] = move_code(s.dice[i], slot, lowest(ends), facing)
+                    ends &= ends - ONE
+                    count += 1
+    return count
+
+
+@rule
+def pushes(s: State, w: Work) -> int:
+    """The pushes of those hit by the latest arrival."""
+    wave = latest_wave(s)
+    count = 0
+    for martian in range(MARTIANS):
+        if s.hit_by[martian] == wave:
+            targets = push_targets(s, w, martian)
+            while targets != NONE:
+                w.code[count] = push_code(martian, lowest(targets))
+                targets &= targets - ONE
+                count += 1
+    return count
+
+
+@rule
+def pick(s: State, w: Work, rng: Rng) -> int:
+    """One legal decision at random; a roll by its two dice, a move by counting ends instead of listing them."""
+    if s.phase == ROLLING:
+        one = below(rng, FACES) + 1
+        other = below(rng, FACES) + 1
+        return roll_code(max(one, other), min(one, other))
+    if s.phase != MOVING:
+        return w.code[below(rng, legal(s, w))]  # type: ignore[no-any-return]
+    find_ends(s, w)
+    total = 0
+    for i in range(DICE):
+        for slot in range(SLOTS):
+            for facing in range(FACINGS):
+                total += size(w.ends[i, slot, facing])
+    left = below(rng, total)
+    for i in range(DICE):
+        for slot in range(SLOTS):
+            for facing in range(FACINGS):
+                here = size(w.ends[i, slot, facing])
+                if left < here:
+                    return move_code(s.dice[i], slot, nth(w.ends[i, slot, facing], left), facing)
+                left -= here
+    return -1  # not reached: there is a legal decision before the end

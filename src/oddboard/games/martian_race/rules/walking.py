@@ -1,0 +1,195 @@
+"""Martian Race: where a die can take a Martian or the dog (MAR-6 to MAR-9, MAR-32).
+
+A set of squares for each facing grows by one step at a time: wherever a Martian is, it can have any facing a
+step later, and where it lies it can go on.
+"""
+
+from typing import Any
+
+from oddboard.core.bits import NONE, ONE, bit, lowest
+from oddboard.core.compiling import rule
+from oddboard.games.martian_race.codes import slot_of
+from oddboard.games.martian_race.rules.arrivals import clearable
+from oddboard.games.martian_race.rules.blocking import may_end_on, may_enter
+from oddboard.games.martian_race.state import (
+    DICE,
+    DOG,
+    EAST,
+    ENDS,
+    FACINGS,
+    FAMILY,
+    HOME,
+    KILLED,
+    LAUNCHED,
+    NAMED,
+    NEVER,
+    NORTH,
+    PAD,
+    SLOTS,
+    SOUTH,
+    UP,
+    WAITING,
+    WEST,
+    State,
+    Walk,
+    Work,
+    anybody,
+    facing_of,
+    neighbours,
+    place_of,
+    shifted,
+)
+
+Sets = tuple[Any, Any, Any, Any, Any]  # of squares, for one facing after the other
+
+
+@rule
+def step(north: Any, east: Any, south: Any, west: Any, up: Any, enter: Any) -> Sets:
+    """One step (MAR-7): stand up, lie down or turn on the spot; or, lying, go ahead to a square that may be entered."""
+    anyhow = north | east | south | west | up
+    return (
+        anyhow | (shifted(north, NORTH) & enter),
+        anyhow | (shifted(east, EAST) & enter),
+        anyhow | (shifted(south, SOUTH) & enter),
+        anyhow | (shifted(west, WEST) & enter),
+        anyhow,
+    )
+
+
+@rule
+def lone(square: int, facing: int) -> Sets:
+    """The sets of one that is on a square with a facing."""
+    here = bit(square)
+    return (
+        here if facing == NORTH else NONE,
+        here if facing == EAST else NONE,
+        here if facing == SOUTH else NONE,
+        here if facing == WEST else NONE,
+        here if facing == UP else NONE,
+    )
+
+
+@rule
+def steps_to_enter(s: State, martian: int) -> int:
+    """Entering the board is a step (MAR-8)."""
+    return 0 if place_of(s, martian) >= 0 else 1
+
+
+@rule
+def door_of(martian: int) -> int:
+    """The square at which a Martian or the dog enters the board (MAR-8, MAR-32)."""
+    return PAD if martian == DOG else HOME
+
+
+@rule
+def set_out(s: State, martian: int, enter: Any) -> Sets:
+    """Where a walk begins: where somebody is, or at the door, which is entered with any facing (MAR-8, MAR-32)."""
+    at = place_of(s, martian)
+    if at >= 0:
+        return lone(at, facing_of(s, martian))
+    door = bit(door_of(martian)) & enter
+    return door, door, door, door, door
+
+
+@rule
+def spread(s: State, w: Work, martian: int, enter: Any, stop: Any, hard: Any) -> None:
+    """Fill w.ends with the ends of one Martian or the dog, for both dice.
+
+    It may enter some squares and end on some; those on which ending needs a look ahead are `hard`.
+    """
+    slot = slot_of(martian)
+    north, east, south, west, up = set_out(s, martian, enter)
+    taken = steps_to_enter(s, martian)
+    for i in range(DICE - 1, -1, -1):  # the lower die first
+        die = s.dice[i]
+        if die == 0 or (i == 1 and die == s.dice[0]):
+            continue
+        while taken < die:
+            north, east, south, west, up = step(north, east, south, west, up, enter)
+            taken += 1
+        lying = standing = stop & ~hard
+        for way in (NORTH, UP):
+            doubtful = (up if way == UP else north | east | south | west) & stop & hard
+            if doubtful != NONE:
+                allowed = clearable(s, w, martian, doubtful, way)
+                if way == UP:
+                    standing |= allowed
+                else:
+                    lying |= allowed
+        w.ends[i, slot, NORTH] = north & lying
+        w.ends[i, slot, EAST] = east & lying
+        w.ends[i, slot, SOUTH] = south & lying
+        w.ends[i, slot, WEST] = west & lying
+        w.ends[i, slot, UP] = up & standing
+
+
+@rule
+def enemies_of(s: State, seat: int) -> Any:
+    """The squares with a Martian of another colour."""
+    mask = NONE
+    for other in range(s.seats):
+        if other != seat:
+            mask |= s.there[other]
+    return mask
+
+
+@rule
+def find_ends(s: State, w: Work) -> None:
+    """Fill w.ends: for each open die and each that may move, the squares where it may end, by facing."""
+    for i in range(DICE):
+        for slot in range(SLOTS):
+            for facing in range(FACINGS):
+                w.ends[i, slot, facing] = NONE
+    occupied = anybody(s)
+    quiet = neighbours(~occupied & ~NAMED)  # an empty square beside: everybody pushed can go there
+    if s.turn == s.winner:
+        enter = may_enter(s, DOG)
+        spread(s, w, DOG, enter, enter & may_end_on(s, DOG), occupied & ~quiet)
+        return
+    seat = s.turn
+    hard = enemies_of(s, seat) & ~quiet
+    stop = may_end_on(s, seat * FAMILY)  # the same for the whole family
+    offered = False  # of those off the board only the lowest number
+    for number in range(s.family):
+        at = s.at[seat, number]
+        if at == LAUNCHED or at == KILLED or (at == WAITING and offered):
+            continue
+        enter = may_enter(s, seat * FAMILY + number)
+        spread(s, w, seat * FAMILY + number, enter, enter & stop, hard)
+        offered = offered or at == WAITING
+
+
+@rule
+def explore(s: State, martian: int, enter: Any, walk: Walk) -> None:
+    """Fill a Walk: the fewest steps to every end over squares that may be entered, and the way; any number of dice."""
+    for end in range(ENDS):
+        walk.steps[end] = NEVER
+        walk.before[end] = end
+    taken = steps_to_enter(s, martian)
+    note_reached(walk, set_out(s, martian, enter), taken, -1)
+    grown = True
+    while grown:
+        grown = False
+        for end in range(ENDS):
+            if walk.steps[end] == taken:
+                north, east, south, west, up = lone(end // FACINGS, end % FACINGS)
+                grown |= note_reached(walk, step(north, east, south, west, up, enter), taken + 1, end)
+        taken += 1
+
+
+@rule
+def note_reached(walk: Walk, sets: Sets, steps: int, before: int) -> bool:
+    """Note what is reached with so many steps from an end, or as a beginning; whether any of it is new."""
+    grown = False
+    for facing in range(FACINGS):
+        squares = sets[facing]
+        while squares != NONE:
+            square = lowest(squares)
+            squares &= squares - ONE
+            end = square * FACINGS + facing
+            walking = before >= 0 and before // FACINGS != square  # a way that walks on is shown before one that turns
+            if walk.steps[end] > steps or (walk.steps[end] == steps and walking):
+                grown |= walk.steps[end] > steps
+                walk.steps[end] = steps
+                walk.before[end] = before if before >= 0 else end
+    return grown
