@@ -1,5 +1,5 @@
 /**
- * What a board is given, and what it may be.
+ * What a board may be, and the one thing that it is given: `view`.
  *
  * A game's folder `boards/<key>/` may hold, besides its `Board.svelte`:
  *
@@ -14,7 +14,7 @@
  * **A board does not listen.** It marks what can be touched with `data-id={id}`, and the stage around it finds what was
  * touched, hovered or dragged onto, also with a thick finger nearby; a place under a piece need not be reachable, for a
  * touch on a piece that does not glow counts for the glowing place that it stands on, and the other way round. Only a
- * `Space.svelte`, whose things are no elements, calls `onTouch` and `onHover` itself.
+ * `Space.svelte`, whose things are no elements, calls `view.touch` and `view.hover` itself.
  *
  * The stage also draws, over flat boards, the keyboard's cursor, the label with a target's `note`, and the RuleNote,
  * each at the element with that `data-id`; and it holds the names for screen readers, so that a board is `aria-hidden`.
@@ -28,34 +28,12 @@
  */
 
 import type { Component } from 'svelte';
-import type { Count, Ground, Item, Preview, Scene } from '../scene';
+import type { Count, Item } from '../scene';
+import type { BoardView } from './view.svelte';
 
-/** Somebody at the table. The colour, the shape and the pattern come from the seat: see `seats/seats.ts`. */
-export interface SeatName {
-  seat: number;
-  name: string; // "Mirela"
-  you: boolean;
-}
-
+/** What a board, a tray and a 3-D view are given: all that there is to see and to do, see `view.svelte.ts`. */
 export interface BoardProps {
-  ground: Ground; // what never changes
-  scene: Scene; // what there is to see now
-  glow: ReadonlySet<string>; // what can be touched now: ring in --glow, and nothing else uses that colour
-  chosen: readonly string[]; // touched so far, in order: raised, filled ring
-  targets: ReadonlyMap<string, Preview>; // for what glows: what all its decisions have in common
-  hovered: string | null; // under the pointer or the cursor; if it is in `targets`, its `path` is shown as dots
-  marks: ReadonlySet<string>; // what a line of the log was about: quiet highlight in --accent
-  hint: ReadonlySet<string>; // what the hint would touch: dashed ring
-  refused?: string | null; // touched in vain: the stage lets it shake its head on flat boards, a 3-D view does it itself
-  cursor: string | null; // the keyboard's; the stage draws it over flat boards, a 3-D view draws its own
-  seats: readonly SeatName[];
-  viewer: number | null; // the seat that looks at it; null for a watcher
-  trails: Readonly<Record<string, readonly string[]>>; // how pieces got to where `scene` has them, by piece
-  duration: number; // milliseconds that the change to this scene may take; 0: at once (reduced motion, stepping far)
-  narrow: boolean; // the phone's layout: what opens around a place is in the sheet instead, see `ownTrays`
-  still: boolean; // only a picture, as on the home page: no animation, no surroundings that need room
-  onTouch: (id: string) => void; // for 3-D views
-  onHover: (id: string | null) => void; // for 3-D views
+  view: BoardView;
 }
 
 export interface ItemProps {

@@ -41,8 +41,6 @@ interface Pressed {
 
 export class Hand {
   carrying = $state.raw<Carrying | null>(null);
-  /** A piece that was put down by hand, and where it was: it is there already when the server says so. */
-  put = $state.raw<{ from: string; held: Carrying } | null>(null);
   private pressed: Pressed | null = null;
   private tapped = { x: 0, y: 0, at: 0 }; // the last tap on nothing that glows
   private pointer = { x: 0, y: 0 };
@@ -50,16 +48,16 @@ export class Hand {
 
   constructor(
     private touching: Touching,
-    private view: Enlarged,
+    private lens: Enlarged,
     private on: Under,
   ) {}
 
   press(event: PointerEvent): void {
-    const { touching, view, on } = this;
+    const { touching, lens, on } = this;
     if (!(event.target as Element).closest('.board')) return; // a note over the board is not the board
     touching.dragged = null; // what was pressed beside the board was let go there
-    if (!on.spatial() && event.pointerType !== 'mouse') view.press(event);
-    if (view.pinching) return this.letFall();
+    if (!on.spatial() && event.pointerType !== 'mouse') lens.press(event);
+    if (lens.pinching) return this.letFall();
     if (on.frozen() || on.spatial() || event.button !== 0) return;
     const id = on.at(event);
     if (!id) return;
@@ -68,11 +66,11 @@ export class Hand {
   }
 
   move(event: PointerEvent): void {
-    const { touching, view, on, pressed } = this;
+    const { touching, lens, on, pressed } = this;
     if (on.spatial()) return;
     this.pointer = { x: event.clientX, y: event.clientY };
     this.carrying?.move(event.clientX, event.clientY);
-    if (!this.carrying && view.move(event) && pressed) pressed.dragged = true;
+    if (!this.carrying && lens.move(event) && pressed) pressed.dragged = true;
     if (on.frozen()) return;
     if (!(event.buttons & 1)) touching.dragged = null; // let go beside the board
     if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG) this.drag(pressed, event);
@@ -95,7 +93,7 @@ export class Hand {
     if (!(drawn instanceof SVGGraphicsElement)) return;
     this.carrying = Carrying.piece(drawn, from.x, from.y);
     this.carrying?.move(event.clientX, event.clientY);
-    if (this.carrying) this.view.release(event);
+    if (this.carrying) this.lens.release(event);
   }
 
   /** While something is held at the edge of an enlarged board, the board moves on below it, picture by picture. */
@@ -104,15 +102,15 @@ export class Hand {
     const { pointer } = this;
     const [byX, byY] = [pull(pointer.x - x, right - pointer.x), pull(pointer.y - y, bottom - pointer.y)];
     this.panning = 0;
-    if (!this.carrying || this.view.scale <= 1 || (!byX && !byY)) return;
-    flushSync(() => this.view.pan(byX, byY));
+    if (!this.carrying || this.lens.scale <= 1 || (!byX && !byY)) return;
+    flushSync(() => this.lens.pan(byX, byY));
     this.carrying.move(pointer.x, pointer.y);
     this.panning = requestAnimationFrame(() => this.panOn());
   }
 
   release(event: PointerEvent): void {
     const { touching, on } = this;
-    this.view.release(event);
+    this.lens.release(event);
     const [was, item, held] = [this.pressed, touching.dragged, this.carrying];
     this.pressed = touching.dragged = this.carrying = null;
     if (on.frozen() || on.spatial()) return held?.end();
@@ -131,7 +129,7 @@ export class Hand {
     const from = was ? on.standsOn().get(was.id) : null;
     if (id && on.glow().has(id) && id !== was?.id) {
       touching.touch(id);
-      if (touching.sent && from && held) this.put = { from, held };
+      if (touching.sent && from && held) touching.put = { from, held };
       else held?.end();
       return;
     }
@@ -151,7 +149,7 @@ export class Hand {
   }
 
   cancel(event: PointerEvent): void {
-    this.view.release(event);
+    this.lens.release(event);
     this.letFall();
   }
 
@@ -164,17 +162,17 @@ export class Hand {
     if (!near || glows) return false;
     this.touching.refused = null;
     const frame = this.on.stage().getBoundingClientRect();
-    this.view.toggle(event.clientX - frame.x, event.clientY - frame.y, this.on.larger());
+    this.lens.toggle(event.clientX - frame.x, event.clientY - frame.y, this.on.larger());
     return true;
   }
 
   /** Fingers on a touchpad pinch, too; it comes as a turned wheel with the control key. */
   wheel(event: WheelEvent): void {
-    if (this.on.spatial() || !(event.ctrlKey || this.view.scale > 1)) return;
+    if (this.on.spatial() || !(event.ctrlKey || this.lens.scale > 1)) return;
     event.preventDefault();
-    if (!event.ctrlKey) return this.view.pan(-event.deltaX, -event.deltaY);
+    if (!event.ctrlKey) return this.lens.pan(-event.deltaX, -event.deltaY);
     const frame = this.on.stage().getBoundingClientRect();
-    this.view.zoom(event.clientX - frame.x, event.clientY - frame.y, Math.exp(-event.deltaY / 240));
+    this.lens.zoom(event.clientX - frame.x, event.clientY - frame.y, Math.exp(-event.deltaY / 240));
   }
 }
 

@@ -19,6 +19,8 @@ export class Touching {
   refused = $state.raw<Refused | null>(null);
   refusals = $state(0); // counts the touches in vain: what was touched shakes its head
   dragged: string | null = null; // pressed beside the board and not yet let go
+  /** A piece that was put down by hand, and where it was: it is there already when the server says so. */
+  put = $state.raw<{ from: string; held: { end: () => void } } | null>(null);
   sent = $state(false); // a decision is on its way: nothing glows until the answer
 
   narrowed = $derived(narrow(this.sent ? [] : this.choices, this.chosen));
@@ -72,6 +74,12 @@ export class Touching {
     this.refused = { id, message: null, rule: null };
     this.refusals += 1;
     this.ask([...this.chosen, id]);
+  }
+
+  /** Whether what happened is only that a piece went to where it was put by hand. */
+  puts(trails: Readonly<Record<string, readonly string[]>>): boolean {
+    const ways = Object.values(trails);
+    return this.put !== null && ways.length === 1 && ways[0]![0] === this.put.from;
   }
 
   /** One touch back; true if there was one. */

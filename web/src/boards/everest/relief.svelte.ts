@@ -2,7 +2,7 @@
 
 const KEY = 'oddboard.everest.flat';
 
-class View {
+class Relief {
   flat = $state(read());
 
   turn(): void {
@@ -23,4 +23,4 @@ function read(): boolean {
   }
 }
 
-export const view = new View();
+export const relief = new Relief();

@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import type { BoardKit, BoardProps } from '../boards/board';
 import { settings } from '../settings.svelte';
 
-export class View {
+export class Perspective {
   private loaded = $state.raw<Component<BoardProps> | null>(null);
 
   constructor(private kit: () => BoardKit | undefined) {
