@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { CONDITIONS } from './src/breakpoints.ts';
 
 /** Leaves compressed files beside the built ones, which the server sends as they are. */
 function compressed(): Plugin {
@@ -40,9 +41,19 @@ function fontsFirst(): Plugin {
   };
 }
 
+/** Writes the page's few widths out in every style sheet: `(--phone)` becomes `(width < 720px)`. */
+function breakpoints(): Plugin {
+  return {
+    name: 'breakpoints',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\.css($|\?)|lang\.css$/.test(id) ? code.replace(/\(--\w+\)/g, (name) => CONDITIONS[name] ?? name) : null,
+  };
+}
+
 // Built into the Python package, so that an installed Oddboard brings its page along.
 export default defineConfig({
-  plugins: [svelte(), fontsFirst(), compressed()],
+  plugins: [svelte(), breakpoints(), fontsFirst(), compressed()],
   base: '/',
   build: {
     outDir: '../src/oddboard/server/web',

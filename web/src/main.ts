@@ -1,5 +1,6 @@
 import './paths';
 import './fonts.css';
+import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
