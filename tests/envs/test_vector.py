@@ -214,7 +214,7 @@ def test_gymnasium_words() -> None:
 # In a process of its own, interpreted: the game is changed before anything knows it.
 WITHOUT = """
 import dataclasses
-from oddboard.games.everest.words import Everest
+from oddboard.games.everest import Everest
 Everest.rules, Everest.observation = dataclasses.replace(Everest.rules, observe=None), None
 from oddboard.core.records import copy, to_bytes
 from oddboard.envs import Vector

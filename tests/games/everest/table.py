@@ -4,7 +4,7 @@ from typing import Any
 
 from oddboard.core import registry
 from oddboard.core.match import Match
-from oddboard.games.everest.drawing import coin_from_mark, from_diagram
+from oddboard.games.everest.face.terminal import coin_from_mark, from_diagram
 
 EVEREST = registry.game("everest")
 

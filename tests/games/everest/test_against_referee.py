@@ -8,7 +8,8 @@ import pytest
 import oddboard
 from oddboard.core import registry
 from oddboard.core.match import Match
-from oddboard.games.everest.mountain import PEAK, SQUARES, cost, height, neighbour, square, square_name
+from oddboard.games.everest.rules.mountain import cost
+from oddboard.games.everest.state import PEAK, SQUARES, height, neighbour, square, square_name
 from tests.referees.everest import Referee
 from tests.side_by_side import Chooser, Decision, play_side_by_side
 

@@ -4,18 +4,8 @@ import pytest
 
 import oddboard
 from oddboard.core.errors import BadOptions
-from oddboard.games.everest.mountain import (
-    CLIFF,
-    DIRECTIONS,
-    NO_WAY,
-    OFF,
-    SQUARES,
-    cost,
-    height,
-    neighbour,
-    square,
-    square_name,
-)
+from oddboard.games.everest.rules.mountain import CLIFF, NO_WAY, cost
+from oddboard.games.everest.state import DIRECTIONS, OFF, SQUARES, height, neighbour, square, square_name
 from tests.games.everest.table import EVEREST, lay, played, where
 
 

@@ -6,7 +6,7 @@ import oddboard
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
-from oddboard.games.everest.drawing import coin_from_mark
+from oddboard.games.everest.face.terminal import coin_from_mark
 from oddboard.games.everest.state import HIDDEN
 from tests.games.everest.table import EVEREST, at, hurt, lay, phase, played, where
 

@@ -11,8 +11,9 @@ import oddboard
 from oddboard.core.errors import BadPosition, BadRequest
 from oddboard.core.game import Refusal
 from oddboard.core.records import same
-from oddboard.games.everest.drawing import coin_from_mark, coin_mark, coin_words, diagram, from_diagram
-from oddboard.games.everest.state import CODES
+from oddboard.games.everest.codes import CODES
+from oddboard.games.everest.face.names import laid_words
+from oddboard.games.everest.face.terminal import coin_from_mark, coin_mark, diagram, from_diagram
 from tests.games.everest.table import EVEREST, at, lay, order, played, roll
 
 CONFLICT = "1 0 1 . . . . . .\n6 . . . . . . . 2"
@@ -164,8 +165,8 @@ def test_a_check_names_the_roarer() -> None:
 
 
 def test_coins_in_words_and_marks() -> None:
-    assert coin_words(coin_from_mark("0n")) == "null to roar north"
-    assert coin_words(coin_from_mark("*1w")) == "ace suit up: a snowball west"
+    assert laid_words(coin_from_mark("0n")) == "null to roar north"
+    assert laid_words(coin_from_mark("*1w")) == "ace suit up: a snowball west"
     assert all(coin_from_mark(coin_mark(coin)) == coin for coin in range(48))
     with pytest.raises(BadPosition, match="no coin"):
         coin_from_mark("6e")

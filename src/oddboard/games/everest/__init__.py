@@ -1,5 +1,5 @@
 """Everest: two to four yeti, a mountain of tiles, and secret plans."""
 
-from oddboard.games.everest.words import Everest
+from oddboard.games.everest.game import Everest
 
 __all__ = ["Everest"]

@@ -1,43 +1,46 @@
 """Everest: positions to and from JSON."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from oddboard.core.errors import BadPosition
+from oddboard.core.fields import Fields
 from oddboard.core.options import quoted
 from oddboard.core.records import copy
-from oddboard.games.everest.checks import MOST_HURTS, check
-from oddboard.games.everest.drawing import DIRECTION_NAMES, SIDE_NAMES
-from oddboard.games.everest.mountain import BASES, DIRECTIONS, FACES, OFF, SQUARES, square, square_name
-from oddboard.games.everest.moving import hurts, place, put
-from oddboard.games.everest.reading import Reader
+from oddboard.games.everest.codes import SNOWBALLS, coin_of, direction_of, items_of, laid_coin, packed
+from oddboard.games.everest.decision import DIRECTION_NAMES, SIDE_NAMES, SNOWBALLS_WORD, laid_to_json
+from oddboard.games.everest.position_checks import MOST_HURTS, check
+from oddboard.games.everest.rules.board import hurts, place, put
 from oddboard.games.everest.state import (
+    ACE,
+    BASES,
     BEATS,
     CHECKING,
     CONTEST,
+    FACES,
     FLEEING,
     HIDDEN,
     HOMES,
+    IN_BEATS,
     NO_COIN,
     NO_RUN,
     NOBODY,
     NOT_ROLLED,
+    OFF,
     ORDERING,
     PLANNING,
     SEATS,
-    SNOWBALLS,
+    SQUARES,
     TABLE,
-    WAYS,
+    VALUE,
     State,
-    items_of,
     members,
-    packed,
+    square,
+    square_name,
 )
 
 PHASES = ("home", "plan", "contest", "order", "check", "table", "flee", "heal", "set_aside", "over")
-IN_BEATS = (CONTEST, ORDERING, CHECKING, TABLE, FLEEING)
+_HIDDEN_WORD = "hidden"  # in place of a coin
 _ABOUT = ("beat", "runs")
 _SQUARE_NAMES = tuple(map(square_name, SQUARES))
 _BASE_NAMES = tuple(map(square_name, BASES))
@@ -73,7 +76,7 @@ def to_json(s: State) -> dict[str, Any]:
         "alone_at_start": None if s.alone == NOBODY else int(s.alone),
         "winner": None if s.winner == NOBODY else int(s.winner),
         "yeti": [_yeti(s, seat) for seat in everyone],
-        "agenda": ["snowballs" if item == SNOWBALLS else item for item in items_of(int(s.agenda))],
+        "agenda": [SNOWBALLS_WORD if item == SNOWBALLS else item for item in items_of(int(s.agenda))],
         "contest": contest,
         "roars": roars,
         "runs": [_run(s, seat) for seat in everyone],
@@ -93,19 +96,15 @@ def _yeti(s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _coin(coin: int) -> dict[str, Any] | str:
-    if coin == HIDDEN:
-        return "hidden"
-    value, way = divmod(coin, WAYS)
-    up, to = divmod(way, DIRECTIONS)
-    return {"coin": value, "up": SIDE_NAMES[up], "to": DIRECTION_NAMES[to]}
+def _coin(laid: int) -> dict[str, Any] | str:
+    return _HIDDEN_WORD if laid == HIDDEN else laid_to_json(laid)
 
 
 def _run(s: State, seat: int) -> dict[str, Any] | None:
-    if s.run[seat] == NO_RUN:
+    run = int(s.run[seat])
+    if run == NO_RUN:
         return None
-    points, to = divmod(int(s.run[seat]), WAYS)
-    return {"points": points, "to": None if s.flees_from[seat] else DIRECTION_NAMES[to]}
+    return {"points": coin_of(run), "to": None if s.flees_from[seat] else DIRECTION_NAMES[direction_of(run)]}
 
 
 def from_json(
@@ -114,32 +113,29 @@ def from_json(
     start: Callable[[int, dict[str, Any]], State],
 ) -> State:
     """The state of a position. `checked_options` completes the options, `start` gives a fresh game of them."""
-    reader = Reader(position, "position")
-    players = reader.whole("players", 2, SEATS)
-    options = checked_options(players, reader.value.get("options", {}))
+    given = Fields(position)
+    players = given.whole("players", 2, SEATS)
+    options = checked_options(players, position.get("options", {}))
     fresh = start(players, options)
     s = copy(fresh)
-    s.phase = reader.one_of("phase", *PHASES)
-    s.turn = reader.whole("turn", 0, players - 1)
-    s.rounds = reader.whole("round", 0, options["round_limit"])
-    s.alone = reader.seat_or_none("alone_at_start", players)
-    s.winner = reader.seat_or_none("winner", players)
-    _read_yeti(s, reader)
-    _read_beat(s, reader)
-    s.left = reader.seats("left", players)
-    s.owed = reader.whole("owed", 0, FACES)
-    s.agenda = _agenda(reader, players)
-    contest = reader.inside("contest")
-    if contest:
-        s.about_runs = contest.one_of("about", *_ABOUT)
-        s.to_roll = contest.seats("to_roll", players)
-        for seat, die in enumerate(contest.list_of("dice", players)):
-            if die is not None:
-                s.dice[seat] = contest.face("dice", die)
-    roars = reader.inside("roars")
-    if roars:
-        _read_roars(s, roars)
-    _read_runs(s, reader)
+    s.phase = given.one_of("phase", *PHASES)
+    s.turn = given.whole("turn", 0, players - 1)
+    s.rounds = given.whole("round", 0, options["round_limit"])
+    s.alone = _seat_or_nobody(given, "alone_at_start", players)
+    s.winner = _seat_or_nobody(given, "winner", players)
+    for seat, one in enumerate(_one_each(given, "yeti", players)):
+        _read_yeti(s, seat, Fields(one, f"position.yeti[{seat}]"))
+    _read_beat(s, given)
+    s.left = _mask(given, "left", players)
+    s.owed = given.whole("owed", 0, FACES)
+    s.agenda = _agenda(given, players)
+    if given.field("contest") is not None:
+        _read_contest(s, Fields(given.field("contest"), "position.contest"))
+    if given.field("roars") is not None:
+        _read_roars(s, Fields(given.field("roars"), "position.roars"))
+    for seat, one in enumerate(_one_each(given, "runs", players)):
+        if one is not None:
+            _read_run(s, seat, Fields(one, f"position.runs[{seat}]"))
     back = to_json(s)
     for name, value in position.items():
         if name != "options" and (name not in back or back[name] != value):
@@ -148,43 +144,78 @@ def from_json(
     return s
 
 
-def _read_yeti(s: State, reader: Reader) -> None:
-    for seat, given in enumerate(reader.list_of("yeti", s.seats)):
-        one = Reader(given, f"position.yeti[{seat}]")
-        home = one.one_or_none("home", *_BASE_NAMES)
-        s.home[seat] = NOBODY if home is None else square(home)
-        at = one.one_or_none("at", *_SQUARE_NAMES)
-        s.board = np.uint64(s.board) & ~(np.uint64(0xFF) << np.uint64(8 * seat + 32))
-        s.board = put(s.board, seat, OFF if at is None else square(at), one.whole("hurt", 0, MOST_HURTS * (BEATS + 1)))
-        s.coins[seat] = one.numbers("coins", FACES)
-        plan = one.list_of("plan")
-        if len(plan) > BEATS:
-            raise BadPosition(f"{one.path}.plan has at most three coins, not {len(plan)}")
-        for beat, coin in enumerate(plan):
-            s.plan[seat, beat] = HIDDEN if coin == "hidden" else _read_coin(Reader(coin, f"{one.path}.plan[{beat}]"))
+def _is_number(value: Any, bound: int) -> bool:
+    """Whether it is a whole number from 0 up, below a bound."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < bound
 
 
-def _read_coin(reader: Reader) -> int:
-    coin = reader.whole("coin", 0, FACES - 1) * WAYS
-    return coin + reader.one_of("up", *SIDE_NAMES) * DIRECTIONS + reader.one_of("to", *DIRECTION_NAMES)
+def _numbers(given: Fields, name: str, values: Any, bound: int) -> int:
+    """A list of different whole numbers below a bound, as a mask."""
+    if not isinstance(values, list):
+        raise given.wrong(name, "a list")
+    mask = 0
+    for value in values:
+        if not _is_number(value, bound) or mask >> value & 1:
+            raise BadPosition(
+                f"{given.path}.{name} lists numbers from 0 to {bound - 1}, each once, not {quoted(value)}"
+            )
+        mask |= 1 << value
+    return mask
 
 
-def _read_beat(s: State, reader: Reader) -> None:
+def _mask(given: Fields, name: str, bound: int) -> int:
+    """A field with a list of seats or coins, as a mask."""
+    return _numbers(given, name, given.field(name), bound)
+
+
+def _one_each(given: Fields, name: str, players: int) -> list[Any]:
+    """A list with something for each seat."""
+    if len(given.many(name)) != players:
+        raise given.wrong(name, f"a list of {players}, one for each seat")
+    return given.many(name)
+
+
+def _seat_or_nobody(given: Fields, name: str, players: int) -> int:
+    return NOBODY if given.field(name) is None else given.whole(name, 0, players - 1)
+
+
+def _word_or_none(given: Fields, name: str, words: Sequence[str]) -> str | None:
+    return None if given.field(name) is None else words[given.one_of(name, *words)]
+
+
+def _read_yeti(s: State, seat: int, one: Fields) -> None:
+    home = _word_or_none(one, "home", _BASE_NAMES)
+    s.home[seat] = NOBODY if home is None else square(home)
+    at = _word_or_none(one, "at", _SQUARE_NAMES)
+    s.board = put(s.board, seat, OFF if at is None else square(at), one.whole("hurt", 0, MOST_HURTS * (BEATS + 1)))
+    s.coins[seat] = _mask(one, "coins", FACES)
+    plan = one.many("plan")
+    if len(plan) > BEATS:
+        raise BadPosition(f"{one.path}.plan has at most {BEATS} coins, not {len(plan)}")
+    for beat, coin in enumerate(plan):
+        s.plan[seat, beat] = HIDDEN if coin == _HIDDEN_WORD else _read_coin(Fields(coin, f"{one.path}.plan[{beat}]"))
+
+
+def _read_coin(one: Fields) -> int:
+    coin, up, to = one.whole("coin", 0, FACES - 1), one.one_of("up", *SIDE_NAMES), one.one_of("to", *DIRECTION_NAMES)
+    return laid_coin(coin, up, to)
+
+
+def _read_beat(s: State, given: Fields) -> None:
     """The beat; outside the beats it follows from the phase."""
     if s.phase in IN_BEATS:
-        s.beat = reader.whole("beat", 1, BEATS) - 1
+        s.beat = given.whole("beat", 1, BEATS) - 1
     elif s.phase == PLANNING:
         s.beat = sum(coin != NO_COIN for coin in s.plan[s.turn])
     else:
         s.beat = 0 if s.phase == HOMES else BEATS
 
 
-def _agenda(reader: Reader, players: int) -> int:
+def _agenda(given: Fields, players: int) -> int:
     items: list[int] = []
-    for item in reader.list_of("agenda"):
-        known = item == "snowballs" or (isinstance(item, int) and not isinstance(item, bool) and 0 <= item < players)
-        number = SNOWBALLS if item == "snowballs" else item
-        if not known or number in items:
+    for item in given.many("agenda"):
+        number = SNOWBALLS if item == SNOWBALLS_WORD else item
+        if not (item == SNOWBALLS_WORD or _is_number(item, players)) or number in items:
             raise BadPosition(f"position.agenda lists seats and 'snowballs' once each, not {quoted(item)}")
         items.append(number)
     if len(items) > SEATS:
@@ -192,26 +223,31 @@ def _agenda(reader: Reader, players: int) -> int:
     return packed(tuple(items))
 
 
-def _read_roars(s: State, roars: Reader) -> None:
+def _read_contest(s: State, contest: Fields) -> None:
     players = int(s.seats)
-    s.roarers = roars.seats("roarers", players)
-    s.rolled = roars.seats("rolled", players)
-    s.roared_back_at = roars.seats("roared_back_at", players)
-    for pair in roars.list_of("checks"):
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise BadPosition(f"position.roars.checks has pairs of seats, not {quoted(pair)}")
-        roarer, seat = (roars.seat("checks", each, players) for each in pair)
-        s.checks |= 1 << (roarer * SEATS + seat)
+    s.about_runs = contest.one_of("about", *_ABOUT)
+    s.to_roll = _mask(contest, "to_roll", players)
+    for seat, die in enumerate(_one_each(contest, "dice", players)):
+        if die is not None and not _is_number(die, FACES):
+            raise BadPosition(f"position.contest.dice has faces from 0 to {FACES - 1}, not {quoted(die)}")
+        s.dice[seat] = NOT_ROLLED if die is None else die
+
+
+def _read_roars(s: State, roars: Fields) -> None:
+    players = int(s.seats)
+    s.roarers = _mask(roars, "roarers", players)
+    s.rolled = _mask(roars, "rolled", players)
+    s.roared_back_at = _mask(roars, "roared_back_at", players)
+    for pair in roars.many("checks"):
+        if not isinstance(pair, list) or len(pair) != 2 or not all(_is_number(each, players) for each in pair):
+            raise BadPosition(f"position.roars.checks has pairs of seats from 0 to {players - 1}, not {quoted(pair)}")
+        s.checks |= 1 << (pair[0] * SEATS + pair[1])
     for name, masks in (("struck_by", s.struck_by), ("answers", s.answers), ("flees_from", s.flees_from)):
-        for seat, given in enumerate(roars.list_of(name, players)):
-            masks[seat] = Reader({name: given}, roars.path).seats(name, players)
+        for seat, listed in enumerate(_one_each(roars, name, players)):
+            masks[seat] = _numbers(roars, name, listed, players)
     s.to_roll = sum(1 << seat for seat in range(players) if s.struck_by[seat])
 
 
-def _read_runs(s: State, reader: Reader) -> None:
-    for seat, given in enumerate(reader.list_of("runs", s.seats)):
-        if given is None:
-            continue
-        one = Reader(given, f"position.runs[{seat}]")
-        to = one.one_or_none("to", *DIRECTION_NAMES)
-        s.run[seat] = one.whole("points", 2, FACES - 1) * WAYS + (0 if to is None else DIRECTION_NAMES.index(to))
+def _read_run(s: State, seat: int, one: Fields) -> None:
+    to = _word_or_none(one, "to", DIRECTION_NAMES)
+    s.run[seat] = laid_coin(one.whole("points", ACE + 1, FACES - 1), VALUE, DIRECTION_NAMES.index(to) if to else 0)

@@ -1,11 +1,21 @@
-"""Everest: the state of a game, and the codes of its decisions."""
+"""Everest: the squares of the mountain, the record of a game in progress, and the constants of both (EVE-1 to EVE-9).
 
-from itertools import combinations, permutations
+A square is row * 8 + column, row 0 in the north, column 0 in the west. OFF is off the board.
+"""
+
+from functools import cache
 from typing import Any
 
-from oddboard.core.compiling import table
 from oddboard.core.records import int8, int16, int32, record, uint64
-from oddboard.games.everest.mountain import BASES, DIRECTIONS, FACES
+
+HEIGHTS = ("11111111", "12333321", ".245542.", ".245542.", "12333321", "11111111")
+COLUMNS, ROWS = 8, 6
+OFF = 63
+PLACES = 64  # squares, numbers of none, and OFF
+NORTH, EAST, SOUTH, WEST = range(4)
+DIRECTIONS = 4
+FACES = 6  # of a die, and the coins a player has: null, ace, 2, 3, 4, 5
+NULL, ACE = 0, 1
 
 SEATS = 4
 BEATS = 3  # actions of a plan (EVE-9)
@@ -15,54 +25,17 @@ ALL_COINS = (1 << FACES) - 1
 # Phases: what is decided next.
 HOMES, PLANNING, CONTEST, ORDERING, CHECKING, TABLE, FLEEING, RESTING, SETTING_ASIDE, ENDED = range(10)
 ACTING, ROARING = 10, 11  # nothing is: the round goes on by itself, or the roars that go together do
+IN_BEATS = (CONTEST, ORDERING, CHECKING, TABLE, FLEEING)  # phases in the middle of a beat
+ROLLING = (CONTEST, CHECKING, TABLE)  # phases in which a die is rolled
 
-# A coin that was laid is coin * 8 + side * 4 + direction.
+# A laid coin is coin * WAYS + side * DIRECTIONS + direction.
 SIDES = 2
 VALUE, SUIT = range(2)
 WAYS = SIDES * DIRECTIONS
 NO_COIN, HIDDEN = -1, -2  # not laid; laid, but not to be known
 NOT_ROLLED = -1
 NO_RUN = -1
-SUIT_UP = SUIT * DIRECTIONS  # the bit of a coin that lies suit up
 NO_ACTION = FACES * WAYS  # in the actions of a beat; neither snowball nor roar
-
-# Codes of decisions.
-FIRST_COIN = 0
-FIRST_ROLL = FIRST_COIN + FACES * WAYS  # seat * FACES + face
-FIRST_HOME = FIRST_ROLL + SEATS * FACES
-FIRST_FLEE = FIRST_HOME + len(BASES)
-HEAL = FIRST_FLEE + SEATS
-STAY = HEAL + 1
-FIRST_ASIDE = STAY + 1
-FIRST_ORDER = FIRST_ASIDE + FACES
-
-# Orders: of each set of items the orders follow one another, from FIRST_OF_SET on. An item is a seat, or all
-# snowballs together; with them at most three others act, so no order is longer than the seats are many.
-SNOWBALLS = SEATS
-ITEMS = SEATS + 1
-ITEM_BITS = 3  # an order as one number: item + 1 in each three bits, the first lowest; 0 is the end
-NEXT_ITEM = (1 << ITEM_BITS) - 1
-ITEM_SETS = [chosen for size in range(1, SEATS + 1) for chosen in combinations(range(ITEMS), size)]
-ORDERS = [order for chosen in ITEM_SETS for order in permutations(chosen)]
-CODES = FIRST_ORDER + len(ORDERS)
-
-
-def packed(order: tuple[int, ...]) -> int:
-    """An order as one number."""
-    return sum((item + 1) << (ITEM_BITS * place) for place, item in enumerate(order))
-
-
-def _first_of_set() -> list[int]:
-    """For each set of items, as a mask, the number of its first order."""
-    first = [0] * (1 << ITEMS)
-    for chosen in ITEM_SETS:
-        first[sum(1 << item for item in chosen)] = ORDERS.index(chosen)
-    return first
-
-
-ORDER = table([packed(order) for order in ORDERS])
-FIRST_OF_SET = table(_first_of_set())
-FACTORIAL = table([1, 1, 2, 6, 24])
 
 MOST = FACES * WAYS  # no more decisions are legal at once than there are coins to lay
 MOST_CHANCE = FACES
@@ -118,13 +91,41 @@ class Work:
     untried: int8[SEATS + 1]
 
 
-def items_of(order: int) -> list[int]:
-    """The items of a packed order."""
-    items: list[int] = []
-    while order:
-        items.append((order & NEXT_ITEM) - 1)
-        order >>= ITEM_BITS
-    return items
+def square(name: str) -> int:
+    """The number of a square such as `a2`."""
+    return (int(name[1]) - 1) * COLUMNS + ord(name[0]) - ord("a")
+
+
+@cache
+def square_name(at: int) -> str:
+    """The name of a square: `a2`."""
+    return "abcdefgh"[at % COLUMNS] + str(at // COLUMNS + 1)
+
+
+@cache
+def height(at: int) -> int:
+    """The height of a square; 0 where there is none."""
+    mark = HEIGHTS[at // COLUMNS][at % COLUMNS] if at < COLUMNS * ROWS else "."
+    return 0 if mark == "." else int(mark)
+
+
+SQUARES = tuple(at for at in range(COLUMNS * ROWS) if height(at))
+TOP = max(map(height, SQUARES))
+PEAK = tuple(at for at in SQUARES if height(at) == TOP)
+BASES = tuple(map(square, ("a2", "h2", "h5", "a5")))  # EVE-4
+DEALT = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # the bases by seats (EVE-4)
+
+_STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+
+
+@cache
+def neighbour(at: int, to: int) -> int:
+    """The next square in a direction, or OFF."""
+    if at == OFF:
+        return OFF
+    column, row = at % COLUMNS + _STEPS[to][0], at // COLUMNS + _STEPS[to][1]
+    inside = 0 <= column < COLUMNS and 0 <= row < ROWS and height(row * COLUMNS + column)
+    return row * COLUMNS + column if inside else OFF
 
 
 def members(mask: Any) -> list[int]:

@@ -1,5 +1,5 @@
 /**
- * What happened by itself after a decision, as `games/everest/story.py` lists it in the trails `event:1`, `event:2`, …:
+ * What happened by itself after a decision, as `games/everest/face/preview.py` lists it in the trails `event:1`, `event:2`, …:
  * a word for what it was, whose it was, and the squares of it, `off` for off the board. Drawn and 3-D boards tell it in
  * the same time, each with spots of its own.
  */

@@ -8,21 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.bits import lowest
+from oddboard.core.bits import NONE, lowest
 from oddboard.core.compiling import rule
-from oddboard.games.everest.mountain import ACE, DIRECTIONS, NOWHERE, NULL, OFF, TOWARDS
-from oddboard.games.everest.moving import moved, place
+from oddboard.games.everest.codes import direction_of, first_item, laid_coin, without_first
+from oddboard.games.everest.rules.board import place, with_action
+from oddboard.games.everest.rules.mountain import NOWHERE, TOWARDS
+from oddboard.games.everest.rules.moving import moved
 from oddboard.games.everest.state import (
+    ACE,
     ACTING,
     CHECKING,
     FLEEING,
-    ITEM_BITS,
-    NEXT_ITEM,
     NO_ACTION,
     NO_RUN,
+    NULL,
+    OFF,
     SEATS,
     TABLE,
-    WAYS,
+    VALUE,
     State,
 )
 
@@ -46,7 +49,7 @@ def roar(s: State, group: int) -> None:
             to = TOWARDS[here, place(s.board, seat)]
             if to == NOWHERE:
                 continue
-            if to == s.plan[roarer, s.beat] % DIRECTIONS:
+            if to == direction_of(s.plan[roarer, s.beat]):
                 strike(s, roarer, seat)
             else:
                 s.checks |= 1 << (roarer * SEATS + seat)
@@ -74,12 +77,23 @@ def roar_back(s: State) -> None:
 
 
 @rule
+def roarer_checked(s: State) -> int:
+    """The roarer against whom the next check is rolled."""
+    return lowest(np.uint64(s.checks)) // SEATS
+
+
+@rule
+def seat_checking(s: State) -> int:
+    """The seat that rolls the next check."""
+    return lowest(np.uint64(s.checks)) % SEATS
+
+
+@rule
 def check(s: State, face: int) -> None:
     """The die of the next check has been rolled: null, and the roar strikes (EVE-23)."""
-    pair = lowest(np.uint64(s.checks))
-    s.checks &= s.checks - 1
     if face == NULL:
-        strike(s, pair // SEATS, pair % SEATS)
+        strike(s, roarer_checked(s), seat_checking(s))
+    s.checks &= s.checks - 1
 
 
 @rule
@@ -91,7 +105,7 @@ def roll_on_table(s: State, face: int) -> None:
     by = s.struck_by[seat]
     s.struck_by[seat] = 0
     if face > ACE:
-        s.run[seat] = face * WAYS
+        s.run[seat] = laid_coin(face, VALUE, 0)
         if by & (by - 1) == 0:
             flee(s, seat, lowest(np.uint64(by)))
         else:
@@ -139,10 +153,10 @@ def go_on_with_roars(s: State) -> None:
 @rule
 def runs(s: State) -> Any:
     """The runs as the actions of a beat."""
-    actions = np.uint64(0)
+    actions = NONE
     for seat in range(SEATS):
         coin = NO_ACTION if s.run[seat] == NO_RUN else s.run[seat]
-        actions |= np.uint64(coin) << np.uint64(8 * seat)
+        actions = with_action(actions, seat, coin)
     return actions
 
 
@@ -150,8 +164,8 @@ def runs(s: State) -> Any:
 def run(s: State, order: int) -> None:
     """All that run do so in an order (EVE-27)."""
     while order != 0:
-        seat = (order & NEXT_ITEM) - 1
-        order >>= ITEM_BITS
+        seat = first_item(order)
+        order = without_first(order)
         s.board = moved(s.board, seat, s.run[seat])
         s.run[seat] = NO_RUN
     s.about_runs = 0

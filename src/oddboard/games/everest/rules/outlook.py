@@ -6,18 +6,27 @@ import numpy as np
 
 from oddboard.core.bits import NONE, size
 from oddboard.core.compiling import rule, table
-from oddboard.games.everest.mountain import DIRECTIONS, NO_WAY, OFF, PEAK, PLACES, SQUARES, cost, neighbour
-from oddboard.games.everest.moving import hurts, is_roar, is_snowball, moved, place, thrown
+from oddboard.games.everest.codes import is_roar, is_snowball
+from oddboard.games.everest.rules.board import hurts, place, with_action
+from oddboard.games.everest.rules.mountain import NO_WAY, cost
+from oddboard.games.everest.rules.moving import moved
+from oddboard.games.everest.rules.snowballs import thrown
 from oddboard.games.everest.state import (
     BEATS,
+    DIRECTIONS,
     NO_ACTION,
     NOBODY,
+    OFF,
+    PEAK,
+    PLACES,
     PLANNING,
     RESTING,
     SEATS,
     SETTING_ASIDE,
+    SQUARES,
     State,
     Work,
+    neighbour,
 )
 
 FAR = 10  # points to the peak from off the board
@@ -60,7 +69,7 @@ def after_coin(board: Any, seat: int, coin: int) -> Any:
         return moved(board, seat, coin)
     actions = NONE
     for other in range(SEATS):
-        actions |= np.uint64(coin if other == seat else NO_ACTION) << np.uint64(8 * other)
+        actions = with_action(actions, other, coin if other == seat else NO_ACTION)
     return thrown(board, actions)
 
 

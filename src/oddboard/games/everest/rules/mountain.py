@@ -1,7 +1,7 @@
-"""Everest: the mountain, and what walking, throwing and roaring on it come to, as tables (EVE-1, EVE-2).
+"""Everest: what walking, throwing and roaring on the mountain come to, as tables (EVE-2, EVE-13 to EVE-15, EVE-20).
 
-A square is row * 8 + column, row 0 in the north, column 0 in the west. OFF is off the board; the tables have rows
-for it, so that a yeti there needs no question: it goes nowhere, hits nobody and has no neighbours.
+The tables have rows for OFF, so that a yeti there needs no question: it goes nowhere, hits nobody and has no
+neighbours.
 """
 
 from functools import cache
@@ -10,54 +10,12 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.compiling import table
+from oddboard.games.everest.state import DIRECTIONS, FACES, OFF, PEAK, PLACES, SQUARES, height, neighbour
 
-HEIGHTS = ("11111111", "12333321", ".245542.", ".245542.", "12333321", "11111111")
-COLUMNS, ROWS = 8, 6
-OFF = 63
-PLACES = 64  # squares, numbers of none, and OFF
-NORTH, EAST, SOUTH, WEST = range(4)
-DIRECTIONS = 4
 NOWHERE = -1  # the direction between two squares that are not neighbours
-FACES = 6  # of a die, and the coins a player has: null, ace, 2, 3, 4, 5
-NULL, ACE = 0, 1
 STEP, CLIFF = 1, 2  # differences in height (EVE-2)
 LEVEL_COST, STEP_COST = 1, 2  # points for a square (EVE-13)
 NO_WAY = 100  # more points than there are: a cliff from below (EVE-14)
-
-_STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-
-
-def square(name: str) -> int:
-    """The number of a square such as `a2`."""
-    return (int(name[1]) - 1) * COLUMNS + ord(name[0]) - ord("a")
-
-
-@cache
-def square_name(at: int) -> str:
-    """The name of a square: `a2`."""
-    return "abcdefgh"[at % COLUMNS] + str(at // COLUMNS + 1)
-
-
-@cache
-def height(at: int) -> int:
-    """The height of a square; 0 where there is none."""
-    mark = HEIGHTS[at // COLUMNS][at % COLUMNS] if at < COLUMNS * ROWS else "."
-    return 0 if mark == "." else int(mark)
-
-
-SQUARES = tuple(at for at in range(COLUMNS * ROWS) if height(at))
-PEAK = tuple(at for at in SQUARES if height(at) == 5)
-BASES = tuple(map(square, ("a2", "h2", "h5", "a5")))  # EVE-4
-
-
-@cache
-def neighbour(at: int, to: int) -> int:
-    """The next square in a direction, or OFF."""
-    if at == OFF:
-        return OFF
-    column, row = at % COLUMNS + _STEPS[to][0], at // COLUMNS + _STEPS[to][1]
-    inside = 0 <= column < COLUMNS and 0 <= row < ROWS and height(row * COLUMNS + column)
-    return row * COLUMNS + column if inside else OFF
 
 
 @cache
@@ -81,24 +39,23 @@ def walk(at: int, to: int, points: int) -> tuple[list[int], int, int]:
         points -= cost(at, to)
         falls += is_fall(at, to)
         at = neighbour(at, to)
-        if at != OFF:
-            entered.append(at)
+        entered.append(at)
     return entered, at, falls
 
 
 def flight(at: int, to: int) -> list[int]:
-    """The squares on which a snowball hits somebody, the first rise with its top the last of them (EVE-20)."""
+    """The squares on which a snowball hits somebody: up to the top of the first rise, or to OFF (EVE-20)."""
     over: list[int] = []
-    while (ahead := neighbour(at, to)) != OFF:
+    while True:
+        ahead = neighbour(at, to)
         over.append(ahead)
-        if height(ahead) > height(at):
-            break
+        if ahead == OFF or height(ahead) > height(at):
+            return over
         at = ahead
-    return over
 
 
 def _mask(squares: Any) -> int:
-    return sum(1 << at for at in squares)
+    return sum(1 << at for at in squares if at != OFF)
 
 
 def _for_all(function: Any, nothing: Any) -> list[list[Any]]:
@@ -129,10 +86,8 @@ TOWARDS = table(_between())
 FLIGHT = table(_for_all(lambda at, to: _mask(flight(at, to)), 0), np.uint64)
 # The four neighbours of a place (EVE-23).
 AROUND = table(
-    [_mask(neighbour(at, to) for to in range(DIRECTIONS) if neighbour(at, to) != OFF) if at in SQUARES else 0
-     for at in range(PLACES)],
-    np.uint64,
-)  # fmt: skip
+    [_mask(neighbour(at, to) for to in range(DIRECTIONS)) if at in SQUARES else 0 for at in range(PLACES)], np.uint64
+)
 # A move that meets nobody, by place, direction and points.
 PATH = table([[[_mask(w[0]) for w in by_points] for by_points in by_to] for by_to in _WALKS], np.uint64)
 PATH_END = table([[[w[1] for w in by_points] for by_points in by_to] for by_to in _WALKS])

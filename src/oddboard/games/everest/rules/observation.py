@@ -4,26 +4,27 @@ from typing import Any
 
 from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, from_seat, mark_seats, small
-from oddboard.games.everest.mountain import BASES, COLUMNS, DIRECTIONS, FACES, OFF, ROWS
-from oddboard.games.everest.moving import hurts, place
+from oddboard.games.everest.codes import ITEMS, SNOWBALLS, coin_of, direction_of, first_item, side_of, without_first
+from oddboard.games.everest.rules.board import hurts, place
 from oddboard.games.everest.state import (
+    BASES,
     BEATS,
     CHECKING,
+    COLUMNS,
     CONTEST,
+    DIRECTIONS,
     ENDED,
-    ITEM_BITS,
-    ITEMS,
-    NEXT_ITEM,
+    FACES,
     NO_COIN,
     NO_RUN,
     NOBODY,
     NOT_ROLLED,
+    OFF,
     PLANNING,
+    ROWS,
     SEATS,
     SIDES,
-    SNOWBALLS,
     TABLE,
-    WAYS,
     State,
 )
 
@@ -112,9 +113,9 @@ def observe_coin(out: Any, first: int, coin: int, known: bool) -> None:
     """A coin that was laid, or that one was."""
     out[first] = 1
     if known:
-        out[first + 1 + coin // WAYS] = 1
-        out[first + 1 + FACES + coin // DIRECTIONS % SIDES] = 1
-        out[first + 1 + FACES + SIDES + coin % DIRECTIONS] = 1
+        out[first + 1 + coin_of(coin)] = 1
+        out[first + 1 + FACES + side_of(coin)] = 1
+        out[first + 1 + FACES + SIDES + direction_of(coin)] = 1
 
 
 @rule
@@ -157,8 +158,8 @@ def observe_roars(s: State, seat: int, out: Any) -> None:
         if s.run[other] != NO_RUN:
             first = RUN + steps * RUN_PARTS
             out[first] = 1
-            out[first + 1] = s.run[other] // WAYS
-            out[first + 2 + s.run[other] % DIRECTIONS] = 1
+            out[first + 1] = coin_of(s.run[other])
+            out[first + 2 + direction_of(s.run[other])] = 1
 
 
 @rule
@@ -182,9 +183,9 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[ABOUT_RUNS] = s.about_runs
     order = int(s.agenda)
     for number in range(AGENDA):
-        item = (order & NEXT_ITEM) - 1
+        item = first_item(order)
         if item >= 0:
             column = SNOWBALLS if item == SNOWBALLS else (item - seat + seats) % seats
             out[ON_AGENDA + number * ITEMS + column] = 1
-        order >>= ITEM_BITS
+        order = without_first(order)
     observe_roars(s, seat, out)

@@ -9,51 +9,50 @@ from rich.text import Text
 from oddboard.core import seats
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
-from oddboard.games.everest import rounds
-from oddboard.games.everest.mountain import (
-    BASES,
-    CLIFF,
-    COLUMNS,
-    DIRECTIONS,
-    FACES,
-    NULL,
-    OFF,
-    ROWS,
-    SQUARES,
-    height,
-    square,
-    square_name,
-)
-from oddboard.games.everest.moving import UNHURT, hurts, place, put
+from oddboard.games.everest.codes import coin_of, direction_of, is_roar, is_snowball, items_of, laid_coin
+from oddboard.games.everest.decision import DIRECTION_NAMES
+from oddboard.games.everest.face.names import item_words
+from oddboard.games.everest.rules.board import UNHURT, hurts, place, put
+from oddboard.games.everest.rules.legal import rolling
+from oddboard.games.everest.rules.mountain import CLIFF
+from oddboard.games.everest.rules.plans import begin_round
+from oddboard.games.everest.rules.turn import setup, take_home
 from oddboard.games.everest.state import (
     ALL_COINS,
+    BASES,
     BEATS,
     CHECKING,
+    COLUMNS,
     CONTEST,
+    DEALT,
     ENDED,
+    FACES,
     FLEEING,
     HIDDEN,
     HOMES,
+    IN_BEATS,
     NO_COIN,
     NO_RUN,
     NOBODY,
     NOT_ROLLED,
+    OFF,
     ORDERING,
     PLANNING,
     RESTING,
+    ROWS,
     SETTING_ASIDE,
+    SQUARES,
     SUIT,
     TABLE,
-    WAYS,
+    TOP,
+    VALUE,
     State,
-    items_of,
+    height,
     members,
+    square,
+    square_name,
 )
 
-COIN_NAMES = ("null", "ace", "2", "3", "4", "5")
-SIDE_NAMES = ("value", "suit")
-DIRECTION_NAMES = "nesw"
-DIRECTION_WORDS = ("north", "east", "south", "west")
 _ARROWS = "↑→↓←"
 _CELL = 8  # columns of a square on the terminal
 _WIDTH = 76  # columns of a sentence
@@ -64,21 +63,9 @@ _STEP_STYLE = "#7f929b"
 _DARK = "#101820"  # behind a yeti, so that its colour is seen on any ground
 
 
-def coin_words(coin: int) -> str:
-    """A laid coin as a friend would tell it: "4 to move east"."""
-    value, way = divmod(coin, WAYS)
-    side, to = divmod(way, DIRECTIONS)
-    towards = DIRECTION_WORDS[to]
-    if side == SUIT:
-        return f"{COIN_NAMES[value]} suit up: a snowball {towards}"
-    return f"{COIN_NAMES[value]} to {'roar' if value == NULL else 'move'} {towards}"
-
-
-def coin_mark(coin: int) -> str:
+def coin_mark(laid: int) -> str:
     """A laid coin in a few letters, as diagrams have it: `4e` a move, `0e` a roar, `*4e` a snowball."""
-    value, way = divmod(coin, WAYS)
-    side, to = divmod(way, DIRECTIONS)
-    return ("*" if side == SUIT else "") + str(value) + DIRECTION_NAMES[to]
+    return ("*" if is_snowball(laid) else "") + str(coin_of(laid)) + DIRECTION_NAMES[direction_of(laid)]
 
 
 def coin_from_mark(mark: str) -> int:
@@ -86,7 +73,7 @@ def coin_from_mark(mark: str) -> int:
     match = re.fullmatch(r"(\*?)([0-5])([nesw])", mark)
     if not match:
         raise BadPosition(f"{mark!r} is no coin; they are written as 4e, and *4e with the suit up")
-    return int(match[2]) * WAYS + (DIRECTIONS if match[1] else 0) + DIRECTION_NAMES.index(match[3])
+    return laid_coin(int(match[2]), SUIT if match[1] else VALUE, DIRECTION_NAMES.index(match[3]))
 
 
 def yeti_at(s: State, at: int) -> int:
@@ -174,7 +161,9 @@ def _cell(s: State, at: int, line: int) -> Text:
 def _legend() -> Text:
     text = Text("   ")
     text += Text("━━ ┃", style=_CLIFF_STYLE) + Text(" cliff   ", style="dim not bold")
-    text += Text("── │", style=_STEP_STYLE) + Text(" step or rim   ┈┈ ┊ level   ⌂ home   5 is the peak", style="dim")
+    text += Text("── │", style=_STEP_STYLE) + Text(
+        f" step or rim   ┈┈ ┊ level   ⌂ home   {TOP} is the peak", style="dim"
+    )
     return text
 
 
@@ -185,10 +174,8 @@ def _laid(s: State, seat: int, beat: int) -> str:
         return "–"
     if coin == HIDDEN:
         return "▒▒"
-    value, way = divmod(coin, WAYS)
-    side, to = divmod(way, DIRECTIONS)
-    kind = "ball" if side == SUIT else "roar" if value == NULL else f"go {value}"
-    return f"{kind}{_ARROWS[to]}"
+    kind = "ball" if is_snowball(coin) else "roar" if is_roar(coin) else f"go {coin_of(coin)}"
+    return f"{kind}{_ARROWS[direction_of(coin)]}"
 
 
 def _seat_line(s: State, seat: int) -> Text:
@@ -197,7 +184,7 @@ def _seat_line(s: State, seat: int) -> Text:
     coins = " ".join("0A2345"[coin] if s.coins[seat] >> coin & 1 else "·" for coin in range(FACES))
     text += Text(f"coins {coins}  plan ", style="not bold default")
     for beat in range(BEATS):
-        now = s.phase in (CONTEST, ORDERING, CHECKING, TABLE, FLEEING) and beat == s.beat
+        now = s.phase in IN_BEATS and beat == s.beat
         word = _laid(s, seat, beat)
         text += Text(f"[{word}]" if now else f" {word} ", style="bold" if now else "not bold default")
         text += Text(" " * max(0, 6 - len(word)))
@@ -220,15 +207,16 @@ def _status(s: State) -> str:
     beat = f"{number}, beat {s.beat + 1}"
     rolled = ", ".join(f"{seats.name(seat)} {die}" for seat, die in enumerate(s.dice) if die != NOT_ROLLED)
     contest = ("the runs" if s.about_runs else "the actions") + " are in conflict" + (f" ({rolled})" if rolled else "")
+    die = seats.name(rolling(s)) if s.phase == CONTEST else ""
     roars = f"{_names(s.roarers)} roar{'s' if len(members(s.roarers)) == 1 else ''}"
     running = ", ".join(
-        f"{seats.name(seat)} with {s.run[seat] // WAYS}" for seat in range(s.seats) if s.run[seat] != NO_RUN
+        f"{seats.name(seat)} with {coin_of(int(s.run[seat]))}" for seat in range(s.seats) if s.run[seat] != NO_RUN
     )
     roars += f"; going to run: {running}" if running else ""
     return {
         HOMES: f"{who} chooses a home base",
         PLANNING: f"{number}: {who} lays coin {s.beat + 1}",
-        CONTEST: f"{beat}: {contest}; {_names(int(s.to_roll) & -int(s.to_roll))} rolls",
+        CONTEST: f"{beat}: {contest}; {die} rolls",
         ORDERING: f"{beat}: {contest}; {who} chooses the order",
         CHECKING: f"{beat}: {roars}",
         TABLE: f"{beat}: {roars}; struck: {_names(s.to_roll)}",
@@ -240,7 +228,7 @@ def _status(s: State) -> str:
 
 
 def _agenda(s: State) -> str:
-    return ", ".join("snowballs" if item >= len(s.home) else seats.name(item) for item in items_of(int(s.agenda)))
+    return ", ".join(item_words(item) for item in items_of(int(s.agenda)))
 
 
 def diagram(s: State) -> str:
@@ -277,11 +265,11 @@ def from_diagram(text: str, round_limit: int = 60) -> State:
     if sorted(found) != list(range(len(found))) or not 2 <= len(found) <= len(BASES):
         raise BadPosition("a diagram has the yeti of the seats 0 and 1, and up to two more")
     settings = {word: rest for word, *rest in lines if word in ("round", "homes")}
-    dealt = ["a2", "h5"] if len(found) == 2 else ["a2", "h2", "h5", "a5"]
+    dealt = [square_name(BASES[base]) for base in DEALT[len(found)]]
     s = new(State)
-    rounds.setup(s, len(found), False, round_limit)
+    setup(s, len(found), False, round_limit)
     for seat in range(len(found)):
-        rounds.take_home(s, seat, square(settings.get("homes", dealt)[seat]))
+        take_home(s, seat, square(settings.get("homes", dealt)[seat]))
     for seat, at in found.items():
         if at not in SQUARES:
             raise BadPosition(f"{square_name(at)} does not exist (EVE-1)", "EVE-1")
@@ -290,5 +278,5 @@ def from_diagram(text: str, round_limit: int = 60) -> State:
         if word == "coins":
             s.coins[int(rest[0])] = sum(1 << int(coin) for coin in rest[1:])
     s.rounds = int(settings.get("round", ["1"])[0]) - 1
-    rounds.begin_round(s)
+    begin_round(s)
     return s

@@ -2,39 +2,38 @@
 
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
-from oddboard.games.everest.conflicts import in_conflict
-from oddboard.games.everest.mountain import NOWHERE, OFF, TOWARDS
-from oddboard.games.everest.moving import hurts, is_roar, is_snowball, place
-from oddboard.games.everest.rounds import alone_on_peak, at_stake
+from oddboard.games.everest.codes import SNOWBALLS, coin_of, is_roar, is_snowball, items_of
+from oddboard.games.everest.rules.board import alone_on_peak, hurts, place
+from oddboard.games.everest.rules.conflicts import in_conflict
+from oddboard.games.everest.rules.mountain import NOWHERE, TOWARDS
+from oddboard.games.everest.rules.plans import plan_size
+from oddboard.games.everest.rules.turn import at_stake
 from oddboard.games.everest.state import (
     ALL_COINS,
-    BEATS,
     CHECKING,
     CONTEST,
     ENDED,
     FLEEING,
     HIDDEN,
     HOMES,
+    IN_BEATS,
     NO_COIN,
     NO_RUN,
     NOBODY,
     NOT_ROLLED,
+    OFF,
     ORDERING,
     PLANNING,
     RESTING,
+    ROLLING,
     SEATS,
     SETTING_ASIDE,
-    SNOWBALLS,
     TABLE,
-    WAYS,
     State,
     Work,
-    items_of,
     members,
 )
 
-_IN_BEATS = (CONTEST, ORDERING, CHECKING, TABLE, FLEEING)
-_CHANCE = (CONTEST, CHECKING, TABLE)
 # More hurts than a beat can bring: two falls of one's own, two for each push by another, two for each snowball, and
 # the same falls again in the runs of two groups of roars. A byte of the board holds what a round can bring.
 MOST_HURTS = 30
@@ -80,13 +79,13 @@ def _check_places(s: State, fresh: State) -> None:
             _want(place(s.board, seat) == waiting, f"yeti[{seat}].at", "it begins on its home base", "EVE-4")
     if s.phase in (HOMES, PLANNING):
         _want(not any(hurts(s.board, seat) for seat in everyone), "yeti", "nobody is hurt before the first beat")
-    if s.phase in _IN_BEATS:
+    if s.phase in IN_BEATS:
         most = MOST_HURTS * (s.beat + 1)
         _want(all(hurts(s.board, seat) <= most for seat in everyone), "yeti", f"no more than {most} hurts by now")
 
 
 def _check_time(s: State) -> None:
-    _want(s.phase not in _CHANCE or s.turn == 0, "turn", "it is 0 while dice are rolled")
+    _want(s.phase not in ROLLING or s.turn == 0, "turn", "it is 0 while dice are rolled")
     if s.phase == HOMES:
         _want(s.homes_chosen and s.rounds == 0, "phase", "homes are chosen before round 1, with that option", "EVE-4")
         _want(s.alone == NOBODY, "alone_at_start", "the round has not begun")
@@ -110,15 +109,15 @@ def _check_time(s: State) -> None:
 def _check_plan(s: State, seat: int) -> None:
     field = f"yeti[{seat}].plan"
     laid = [int(coin) for coin in s.plan[seat] if coin != NO_COIN]
-    known = [coin // WAYS for coin in laid if coin != HIDDEN]
+    known = [coin_of(coin) for coin in laid if coin != HIDDEN]
     _want(len(set(known)) == len(known), field, "a coin is laid once", "EVE-6")
     _want(len(known) in (0, len(laid)), field, "either all or none of it is hidden", "EVE-8")
     _want(s.phase == PLANNING or len(known) == len(laid), field, "it has been shown", "EVE-8")
     if s.phase == HOMES:
         _want(not laid, field, "the first round has not begun")
-    if s.phase == PLANNING or s.phase in _IN_BEATS:
+    if s.phase == PLANNING or s.phase in IN_BEATS:
         _want(all(s.coins[seat] >> coin & 1 for coin in known), field, "a coin in it is set aside", "EVE-29")
-        full = min(BEATS, len(members(s.coins[seat])))
+        full = plan_size(s, seat)
         if s.phase == PLANNING and seat == s.turn:
             _want(len(laid) < full, field, "it is complete, and another is to decide", "EVE-7")
         else:
@@ -128,7 +127,7 @@ def _check_plan(s: State, seat: int) -> None:
 
 def _check_agenda(s: State) -> None:
     items = items_of(int(s.agenda))
-    _want(not items or s.phase in _IN_BEATS, "agenda", "there is one in the middle of a beat only")
+    _want(not items or s.phase in IN_BEATS, "agenda", "there is one in the middle of a beat only")
     _want(not items or s.phase not in (CONTEST, ORDERING) or s.about_runs, "agenda", "the order is yet to be chosen")
     for item in items:
         throwers = [seat for seat in range(s.seats) if is_snowball(max(0, int(s.plan[seat, s.beat])))]

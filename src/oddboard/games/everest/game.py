@@ -1,0 +1,124 @@
+"""Everest: the game as the core knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.options import Choice, Option, Whole
+from oddboard.core.records import copy, new
+from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.games.everest import decision, position
+from oddboard.games.everest.codes import CODES
+from oddboard.games.everest.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.everest.rules import RULES
+from oddboard.games.everest.rules.hiding import is_secret
+from oddboard.games.everest.rules.observation import OBSERVATION
+from oddboard.games.everest.rules.plans import may_plan_early, plan_early
+from oddboard.games.everest.rules.turn import setup, take_home
+from oddboard.games.everest.state import BASES, DEALT, SEATS, State, Work
+
+
+class Everest(Game):
+    """Everest."""
+
+    key = "everest"
+    title = "Everest"
+    tagline = "Plan in secret, shove, roar and throw snowballs, and be the only yeti on the peak for a whole round."
+    minutes = 25
+    players = range(2, SEATS + 1)
+    prefix = "EVE"
+    thoughts: ClassVar[Mapping[str, int]] = {"skilled": 20}
+    options: ClassVar[tuple[Option, ...]] = (
+        Choice(
+            "homes",
+            "dealt",
+            "EVE-4",
+            "Home bases: dealt by seat, or chosen in turn.",
+            values=("dealt", "chosen"),
+        ),
+        Whole("round_limit", 60, "EVE-33", "The game ends as a draw after so many rounds."),
+    )
+    state = State
+    work = Work
+    codes = CODES
+    rules = RULES
+    observation = OBSERVATION
+    secrets = True
+    asks = touch.ASKS
+
+    def start(self, players: int, options: dict[str, Any]) -> State:
+        s = new(State)
+        setup(s, players, options["homes"] == "chosen", options["round_limit"])
+        if options["homes"] == "dealt":
+            for seat, base in enumerate(DEALT[players]):
+                take_home(s, seat, BASES[base])
+        return s
+
+    # Decisions
+
+    def decision(self, s: State, code: int) -> Decision:
+        return decision.to_json(s, code)
+
+    def code(self, s: State, given: Mapping[str, Any]) -> int | Refusal:
+        return decision.from_json(s, given)
+
+    def why_not(self, s: State, code: int) -> Refusal:
+        return refusals.why_not(s, code)
+
+    def words(self, s: State, code: int) -> str:
+        return words.words(s, code)
+
+    def redacted(self, before: State, code: int, seat: int, now: State) -> Decision | None:
+        return {"do": "coin"} if is_secret(before, seat, now) else decision.to_json(before, code)
+
+    def account(self, before: State, code: int) -> str:
+        return words.account(before, code)
+
+    def secret_words(self, before: State, shown: Decision) -> str:
+        return words.secret_words(before)
+
+    def early(self, s: State, seat: int) -> State | None:
+        if not may_plan_early(s, seat):
+            return None
+        early = copy(s)
+        plan_early(early, seat)
+        return early
+
+    def result(self, s: State) -> str:
+        return words.result(s)
+
+    # Positions
+
+    def position(self, s: State) -> dict[str, Any]:
+        return position.to_json(s)
+
+    def from_position(self, given: Mapping[str, Any]) -> State:
+        return position.from_json(given, self.check_options, self.start)
+
+    def board(self, s: State) -> Text:
+        return terminal.board(s)
+
+    # Pictures
+
+    def ground(self, s: State) -> Ground:
+        return scene.GROUND
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touch.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return preview.preview(s, code)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return preview.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return preview.trails(before, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touch.attempt(s, touches)
