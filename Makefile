@@ -1,21 +1,26 @@
-# The two commands are `make play` and `make test`; both set up everything they need in .venv first.
+# The two commands are `make play` and `make test`. Each sets up what it needs in .venv first: playing the base packages
+# and the built page, testing everything. What the machine lacks is brought into the checkout (tools/provide.py).
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 READY := .venv/.ready
-CHECKED := src tests benchmarks
+CHECKED := src tests benchmarks tools
 PAGE := src/oddboard/server/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/fixtures/*' -not -path 'web/test-results/*')
 MODULES := web/node_modules/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test check check-page types pictures bench soak clean
+.PHONY: play test check check-page types pictures bench soak release clean
 
-play: $(READY) $(PAGE)
+play: $(PLAYABLE) $(PAGE)
 	$(BIN)/oddboard serve --open
 
 test: check $(PAGE)
 	$(BIN)/oddboard warm
 	cd web && npm test
-	cd web && npx playwright test
+	export CHROMIUM="$$(python tools/provide.py chromium)" && cd web && npx playwright test
+	python tools/provide.py postgresql
 	$(BIN)/python -m pytest -n 2
 
 check: $(READY) check-page
@@ -49,22 +54,32 @@ soak: $(READY)
 	ODDBOARD_INTERPRETED=1 $(BIN)/python -m pytest -n 2
 
 clean:
-	rm -rf .venv build src/*.egg-info web/node_modules web/test-results src/oddboard/server/web .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist src/*.egg-info src/oddboard/compiled web/node_modules web/test-results src/oddboard/server/web .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(PAGE): $(MODULES) $(PAGE_SOURCES)
+$(PAGE): $(PAGE_SOURCES)
+	$(MAKE) $(MODULES)
 	cd web && npm run build
 	touch $(PAGE)
 
 # Not `npm ci`: it insists on the packages of all other platforms, too.
-$(MODULES): web/package-lock.json
-	node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { echo "The page is built with Node 20.19 or later: install it, then run make again"; exit 1; }
+$(MODULES): web/package-lock.json | $(BIN)/python
+	python tools/provide.py node
 	cd web && npm install --no-save --no-audit --no-fund --ignore-scripts
 	touch $(MODULES)
 
-$(READY): pyproject.toml
+# Wheel and source distribution, both with the page; the wheel with compiled rules, too. Then the wheel is tried.
+release: $(READY) $(PAGE)
+	$(BIN)/python tools/release.py
+
+$(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit("Oddboard needs Python 3.11 or later, and this is " + sys.version.split()[0] + ": make PYTHON=python3.11") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable ".[dev,bench,cuda,envs,openspiel,ray,study]"
-	touch $(READY)
+
+$(PLAYABLE): pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable .
+	touch $(PLAYABLE)
+
+$(READY): pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable ".[dev]"
+	touch $(PLAYABLE) $(READY)

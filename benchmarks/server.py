@@ -38,6 +38,7 @@ from oddboard.core import registry
 from tests.server import postgres
 from tests.server.client import Guest
 from tests.server.launching import Running
+from tools.provide import found_postgresql
 
 HOSTS = 10  # guests at the first seats of the tables, and as many at the second ones
 GOAL_RATE, GOAL_MS = 1000, 50.0  # of DESIGN: decisions a second at 200 tables, and the 99th percentile
@@ -247,7 +248,7 @@ def databases(names: list[str]) -> Iterator[dict[str, str]]:
         found = {"sqlite": f"sqlite:///{folder}/tables.db"} if "sqlite" in names else {}
         if "postgresql" not in names:
             yield found
-        elif postgres.programs() is None:
+        elif found_postgresql() is None:
             print("PostgreSQL is not installed, and left out.", file=sys.stderr)
             yield found
         else:

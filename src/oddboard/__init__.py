@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # these pull in the compiler, which `oddboard --help` does not need
     from oddboard.core.match import Match
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 
 def all_games() -> list[str]:

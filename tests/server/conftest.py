@@ -10,6 +10,7 @@ from oddboard.core.compiling import INTERPRETED
 from tests.server import postgres as ours
 from tests.server.launching import Running
 from tests.server.running import SMALL, Guest, sqlite
+from tools.provide import found_postgresql
 
 # Crowds and deadlines need the speed of compiled rules.
 collect_ignore = ["test_crowd.py", "test_leaks.py", "test_thinking.py", "test_two_servers.py"] if INTERPRETED else []
@@ -18,7 +19,7 @@ collect_ignore = ["test_crowd.py", "test_leaks.py", "test_thinking.py", "test_tw
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[ours.Cluster]:
     """A PostgreSQL of our own."""
-    if ours.programs() is None:
+    if found_postgresql() is None:
         missing = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
         if os.environ.get("ODDBOARD_NEEDS_POSTGRES") == "1":
             pytest.fail(missing)

@@ -15,16 +15,15 @@ from typing import Any
 
 import psycopg
 
-OWNER = "postgres"  # the database does not run as root
+from tools.provide import found_postgresql
+
+OWNER = "postgres"
+NOT_ROOT = (OWNER, "nobody")  # the database does not run as root: of these users, as the first that there is
 
 
-def programs() -> Path | None:
-    """The folder of PostgreSQL's programs, of the newest one that is installed."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    if found:
-        return found[-1].parent
-    named = shutil.which("initdb")
-    return Path(named).resolve().parent if named else None
+def _somebody() -> pwd.struct_passwd:
+    known = {user.pw_name: user for user in pwd.getpwall()}
+    return next(known[name] for name in NOT_ROOT if name in known)
 
 
 def free_port() -> int:
@@ -60,12 +59,12 @@ class Cluster:
 @contextmanager
 def cluster(durable: bool = False) -> Iterator[Cluster]:
     """A PostgreSQL from its making to its removal; a durable one waits for the disk, which few tests need."""
-    bin_folder = programs()
+    bin_folder = found_postgresql()
     assert bin_folder, "there is no PostgreSQL here"
     folder = Path(tempfile.mkdtemp(prefix="oddboard-postgres-"))
     as_owner: dict[str, Any] = {}
     if os.geteuid() == 0:
-        owner = pwd.getpwnam(OWNER)
+        owner = _somebody()
         os.chown(folder, owner.pw_uid, owner.pw_gid)
         as_owner = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
     port, files = free_port(), folder / "data"
