@@ -4,8 +4,9 @@ import random
 from typing import Any
 
 from oddboard.core.records import new
-from oddboard.games.yaz import maps, rules
+from oddboard.games.yaz import maps
 from oddboard.games.yaz.names import hex_name, piece_name
+from oddboard.games.yaz.rules.turn import setup
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BY_LOT,
@@ -120,7 +121,7 @@ def crowded(rng: random.Random, **options: Any) -> State:
         for name, value in options.items():
             setattr(s, name, value)
         s.counts[:] = [rng.randint(0, 2), rng.randint(0, 2), rng.randint(0, 2), rng.randint(1, 4)]
-        rules.setup(s)
+        setup(s)
         s.setter = 0 if s.set_by == FIRST_SEAT else rng.randint(0, 1)
         s.turn = rng.randint(0, 1)
         s.turn_number = rng.choice([1, 2, 2, 2, 60])

@@ -5,7 +5,7 @@ from typing import Any
 from oddboard.core.game import Refusal
 from oddboard.core.records import new
 from oddboard.core.registry import game
-from oddboard.games.yaz.drawing import from_diagram
+from oddboard.games.yaz.face.terminal import from_diagram
 from oddboard.games.yaz.names import hex_name, piece_number
 from oddboard.games.yaz.state import State
 

@@ -10,7 +10,7 @@ import oddboard
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
 from oddboard.games.yaz import maps
-from oddboard.games.yaz.outlook import know_ways, turns_to_go
+from oddboard.games.yaz.rules.outlook import know_ways, turns_to_go
 from oddboard.games.yaz.state import DRAWN, NOBODY, State
 from tests.games.yaz.mirror import crowded, referee_of
 from tests.games.yaz.table import RULES, WORK, YAZ

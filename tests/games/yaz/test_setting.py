@@ -10,8 +10,8 @@ import oddboard
 from oddboard.core.errors import BadOptions
 from oddboard.core.records import copy
 from oddboard.games.yaz import maps
+from oddboard.games.yaz.face.quick_setting import quick_setting
 from oddboard.games.yaz.names import hex_number
-from oddboard.games.yaz.quick import quick_setting
 from oddboard.games.yaz.state import RACING, TOSSING, distance
 from tests.games.yaz.table import RULES, WORK, YAZ, legal, may, places, play, why
 from tests.referees.yaz_field import checked_field

@@ -11,7 +11,7 @@ from oddboard.core.errors import BadPosition, BadRequest
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
 from oddboard.core.records import same
-from oddboard.games.yaz.drawing import diagram, from_diagram
+from oddboard.games.yaz.face.terminal import diagram, from_diagram
 from tests.games.yaz.mirror import crowded
 from tests.games.yaz.table import RULES, WORK, YAZ, decided, legal, play, race
 

@@ -1,25 +1,10 @@
 """The Baton Races of Yaz: what the rulebook advises, put so that playing can test it."""
 
-from functools import lru_cache
-
 from oddboard.core.claims import Arm, Claim
-from oddboard.games.yaz.moves import BULGE, PLACE
-from oddboard.games.yaz.state import (
-    ALLOWANCE,
-    BESIDE,
-    FIRST_OF,
-    HEXES,
-    LUGGANT,
-    NO_LAND,
-    PLACING,
-    ROUGHEST,
-    RUNNERS,
-    State,
-)
-
-
-def _kind(code: int) -> int:
-    return (code - PLACE) // HEXES
+from oddboard.core.records import scratch
+from oddboard.games.yaz.codes import PLACE, hex_of, what_of, whose_of
+from oddboard.games.yaz.rules.reach import spread
+from oddboard.games.yaz.state import ALLOWANCE, FIRST_OF, LUGGANT, PLACING, RUNNERS, State, Work
 
 
 def places_freely(s: State, codes: list[int]) -> list[int] | None:
@@ -31,30 +16,29 @@ def luggants_last(s: State, codes: list[int]) -> list[int] | None:
     """Places Luggants when nothing else is left."""
     if s.phase != PLACING:
         return None
-    return [code for code in codes if _kind(code) != LUGGANT] or codes
+    return [code for code in codes if whose_of(code) != LUGGANT] or codes
 
 
 def luggants_first(s: State, codes: list[int]) -> list[int] | None:
     """Places Luggants as long as there are any."""
     if s.phase != PLACING:
         return None
-    return [code for code in codes if _kind(code) == LUGGANT] or codes
+    return [code for code in codes if whose_of(code) == LUGGANT] or codes
 
 
 def covers_bulges(s: State, codes: list[int]) -> list[int] | None:
     """Places runners where they can reach most of the bulges that no runner of the side reaches yet."""
     if s.phase != PLACING:
         return None
-    terrain = s.terrain.tobytes()
     bulges = frozenset(int(hexagon) for hexagon in s.bulge[: s.bulges])
     covered: set[int] = set()
     for piece in range(RUNNERS):
         if s.at[s.turn, piece] >= 0:
-            covered |= bulges & _within(terrain, int(s.at[s.turn, piece]), piece)
+            covered |= bulges & _within(s, int(s.at[s.turn, piece]), piece)
     gains = {
-        code: len((bulges - covered) & _within(terrain, (code - PLACE) % HEXES, int(FIRST_OF[_kind(code)])))
+        code: len((bulges - covered) & _within(s, hex_of(code), int(FIRST_OF[whose_of(code)])))
         for code in codes
-        if PLACE <= code < BULGE and _kind(code) != LUGGANT
+        if what_of(code) == PLACE and whose_of(code) != LUGGANT
     }
     most = max(gains.values(), default=0)
     return [code for code, gain in gains.items() if gain == most] if most else codes
@@ -64,26 +48,20 @@ def covers_none(s: State, codes: list[int]) -> list[int] | None:
     """Places runners where they reach as few bulges as can be."""
     if s.phase != PLACING:
         return None
-    terrain = s.terrain.tobytes()
     bulges = frozenset(int(hexagon) for hexagon in s.bulge[: s.bulges])
     reached = {
-        code: len(bulges & _within(terrain, (code - PLACE) % HEXES, int(FIRST_OF[_kind(code)])))
+        code: len(bulges & _within(s, hex_of(code), int(FIRST_OF[whose_of(code)])))
         for code in codes
-        if _kind(code) != LUGGANT
+        if whose_of(code) != LUGGANT
     }
     least = min(reached.values(), default=0)
     return [code for code in codes if reached.get(code, least) == least]
 
 
-@lru_cache(maxsize=20_000)
-def _within(terrain: bytes, start: int, piece: int) -> frozenset[int]:
+def _within(s: State, start: int, piece: int) -> frozenset[int]:
     """The hexes that a piece reaches in one move over open terrain."""
-    reached, edge = {start}, {start}
-    for _ in range(int(ALLOWANCE[piece])):
-        beside = {int(other) for hexagon in edge for other in BESIDE[hexagon]}
-        edge = {each for each in beside - reached if NO_LAND < terrain[each] <= ROUGHEST[piece]}
-        reached |= edge
-    return frozenset(reached)
+    w = scratch(Work)
+    return frozenset(w.queue[: spread(s, w, piece, start, int(ALLOWANCE[piece]), w.far)].tolist())
 
 
 CLAIMS = (

@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.records import new
-from oddboard.games.yaz.setting import open_ground, room_from
+from oddboard.games.yaz.rules.setting import open_ground, room_from
 from oddboard.games.yaz.state import BESIDE, HEIGHT, HEXES, MIRE, MUCK, MUD, NO_LAND, WIDTH, State, Work
 
 SIGNS = {".": MUD, "o": MUCK, "#": MIRE}
 STOCK = ("fen", "islands", "dykes", "mere")
-TERRAIN_NAMES = ("no land", "mud", "muck", "mire")
 # A map of a player's own, smaller than the stock maps.
 POCKET = """\
 ....######o..

@@ -7,11 +7,14 @@ from oddboard.core.errors import BadPosition
 from oddboard.core.fields import Fields
 from oddboard.core.options import quoted
 from oddboard.core.records import new
-from oddboard.games.yaz import maps, rules
-from oddboard.games.yaz.checks import check
+from oddboard.games.yaz import maps
 from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, member, piece_name, piece_number
+from oddboard.games.yaz.options import SCENARIOS, SETTERS
+from oddboard.games.yaz.position_checks import check
+from oddboard.games.yaz.rules.turn import setup
 from oddboard.games.yaz.state import (
     DRAWN,
+    FARTHEST_MOVE,
     LUGGANTS,
     NO_LAND,
     NOBODY,
@@ -23,12 +26,6 @@ from oddboard.games.yaz.state import (
     State,
 )
 
-SCENARIOS = ("small", "large", "custom")
-SCENARIO_COUNTS = {
-    "small": {"S": 2, "F": 2, "T": 2, "L": 4, "bulges": 6},
-    "large": {"S": 3, "F": 3, "T": 3, "L": 6, "bulges": 9},
-}
-SETTERS = ("random", "first", "second")
 PHASES = ("setter", "bulges", "yazzites", "coin", "batons", "race", "over")
 _POPPED = (None, "landed", "begun")
 
@@ -49,7 +46,7 @@ def fresh(options: dict[str, Any]) -> State:
     s.lugging = options["lugging"]
     s.dropping = options["dropping"]
     s.first_and_last = options["first_and_last"]
-    rules.setup(s)
+    setup(s)
     return s
 
 
@@ -237,7 +234,7 @@ def _read_turn(s: State, reader: _Reader) -> None:
         mover = reader.inside("mover")
         mover.only("piece", "left", "stepped", "popped", "must_step")
         s.mover = mover.piece("piece")
-        s.left = mover.whole("left", 0, 6)
+        s.left = mover.whole("left", 0, FARTHEST_MOVE)
         s.mover_stepped = mover.truth("stepped")
         s.popped = mover.among("popped", *_POPPED)
         s.must_step = mover.truth("must_step")

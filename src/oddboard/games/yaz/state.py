@@ -13,26 +13,36 @@ HEXES = WIDTH * HEIGHT
 OUTSIDE = HEXES  # the hex beyond every edge
 NOWHERE = -1
 NO_LAND, MUD, MUCK, MIRE = range(4)  # terrain; what is not of the map has no land
+TERRAINS = 3
+SIDES = 6  # of a hex
 
 # A side's pieces are numbered by kind: five Skadingles, five Flibdills, five Tarnoses, eight Luggants (YAZ-1).
 SKADINGLE, FLIBDILL, TARNOS, LUGGANT = range(4)
 KINDS = 4
 BOX = (5, 5, 5, 8)
-FIRST_OF = table([0, 5, 10, 15])
-PIECES = 23
+PIECES = sum(BOX)
 ROOM = 32  # for pieces of a side: a number that machines compare at once
-RUNNERS = 15  # those that can carry the baton (YAZ-26)
+RUNNERS = PIECES - BOX[LUGGANT]  # those that can carry the baton (YAZ-26)
 RUNNING_KINDS = 3
-LUGGANTS = 8
-KIND = table([0] * 5 + [1] * 5 + [2] * 5 + [3] * 8)
-ALLOWANCE = table([6] * 5 + [4] * 5 + [3] * 5 + [2] * 8)  # YAZ-2
-ROUGHEST = table([MUD] * 5 + [MUCK] * 5 + [MIRE] * 13)  # the worst terrain that a piece may enter
-BY_NAME = table([*range(5, 10), *range(15, 23), *range(5), *range(10, 15)])  # F1 … L1 … S1 … T1 …
+LUGGANTS = BOX[LUGGANT]
+
+
+def _by_piece(of_kinds: tuple[int, int, int, int]) -> list[int]:
+    return [each for count, each in zip(BOX, of_kinds, strict=True) for _ in range(count)]
+
+
+KIND = table(_by_piece((SKADINGLE, FLIBDILL, TARNOS, LUGGANT)))
+FIRST_OF = table([sum(BOX[:kind]) for kind in range(KINDS)])
+ALLOWANCE = table(_by_piece((6, 4, 3, 2)))  # YAZ-2
+FARTHEST_MOVE = int(max(ALLOWANCE))
+ROUGHEST = table(_by_piece((MUD, MUCK, MIRE, MIRE)))  # the worst terrain that a piece may enter
+BY_NAME = table(sorted(range(PIECES), key=lambda piece: ("SFTL"[int(KIND[piece])], piece)))  # F1 … L1 … S1 … T1 …
 NOBODY = -1
 SEATS = 2
 DRAWN = 2  # the winner of a race that nobody won
 
 BULGES = 9  # the most of a side
+FIRST_TURN = 1  # on which nobody throttles (YAZ-16)
 
 DRAWING, BULGING, PLACING, TOSSING, HANDING, RACING, ENDED = range(7)  # phases
 BY_LOT, FIRST_SEAT, SECOND_SEAT = range(3)  # who sets (YAZ-5)
@@ -40,10 +50,12 @@ PUSHED_ON, BEGUN = 1, 2  # `popped`: the mover stands where it popped out to; it
 
 MOST = KINDS * HEXES  # legal decisions: placing a Yazzite has the most
 MOST_CHANCE = 2
+ENDS = 1 + 3 * FARTHEST_MOVE * (FARTHEST_MOVE + 1)  # the hexes of one move, the first included
 DEPTHS = 192  # more acts than can be needed to complete whatever is pending
 KEPT = DEPTHS  # where a situation is kept around a search, and
-KEPT_TOO = DEPTHS + 1  # another around that
-SAVED = DEPTHS + 2
+KEPT_TOO = DEPTHS + 1  # another around that, and
+KEPT_TRIAL = DEPTHS + 2  # one around a journey that is tried
+SAVED = DEPTHS + 3
 SEEN = 1024  # situations of a search kept in mind, a power of two
 
 
@@ -116,7 +128,7 @@ class Work:
     near: int32  # how far away a popped-out passenger lands
     able: int32  # the pieces that may step now, as a set
     able_count: int32
-    fits: int8[KINDS, KINDS]  # by kind and terrain: whether all others still fit if one is placed there (YAZ-7)
+    fits: int8[KINDS, MIRE + 1]  # by kind and terrain: whether all others still fit if one is placed there (YAZ-7)
     # The search through what is pending: before each act the situation, and the next act to try.
     tried: int16[DEPTHS]
     at: int16[SAVED, SEATS, PIECES]
@@ -126,8 +138,8 @@ class Work:
     turn: int32[SAVED, 12]
     seen: uint64[SEEN]
     # The search for room for bulges, by the number chosen: what is open in each terrain, as sets of columns by row.
-    open: uint64[BULGES + 2, KINDS, HEIGHT]
-    need: int8[BULGES + 2, KINDS]
+    open: uint64[BULGES + 2, MIRE + 1, HEIGHT]
+    need: int8[BULGES + 2, MIRE + 1]
     chosen: int16[BULGES + 2]
     ground: int8[BULGES + 2]  # the terrain of what was chosen
     witness: int16[BULGES + 2]  # the hexes that showed room the last time, and their terrain
@@ -140,7 +152,16 @@ class Work:
     way_bulges: int8
     apart: int16[BULGES, BULGES]  # how far the bulges are from one another, as the crow flies
     hop: int16[BULGES]  # for the tour of the baton: how far each bulge is from it, or from one before
+    # The ground that a piece can reach, near hexes first, with the hex before each on a shortest way.
     queue: int16[HEXES]
+    came: int16[HEXES + 1]
+    far: int8[HEXES + 1]
+    # Journeys tried: the way that is being gone, and what came of each, in the order of the queue.
+    route: int16[FARTHEST_MOVE]
+    comes: int8[ENDS]
+    meets: int8[ENDS]
+    broken: int8[ENDS]
+    takes: int8[ENDS]
 
 
 def _beside(hexagon: int) -> list[int]:

@@ -11,23 +11,10 @@ import numpy as np
 
 from oddboard.core.bits import NONE
 from oddboard.core.compiling import rule
-from oddboard.games.yaz.acts import (
-    NO_STOP,
-    POP_PLACES,
-    REST,
-    board,
-    luggant_to_board,
-    may_enter,
-    may_pop,
-    nearest_landing,
-    pop,
-    pop_place,
-    put_baton,
-    step,
-    stop,
-    unannounced,
-    way_to_stop,
-)
+from oddboard.games.yaz.rules.baton import may_enter, put_baton, unannounced
+from oddboard.games.yaz.rules.lugging import board, luggant_to_board
+from oddboard.games.yaz.rules.moves import NO_STOP, REST, step, stop, way_to_stop
+from oddboard.games.yaz.rules.popping import POP_PLACES, may_pop, nearest_landing, pop, pop_place
 from oddboard.games.yaz.state import (
     BESIDE,
     DEPTHS,
@@ -37,6 +24,7 @@ from oddboard.games.yaz.state import (
     PIECES,
     SEATS,
     SEEN,
+    SIDES,
     State,
     Work,
     is_free,
@@ -108,8 +96,8 @@ def nothing_pending(s: State) -> bool:
     return s.mover == NOBODY and s.next == NOBODY and s.pop_baton == NOBODY and s.pop_piece == NOBODY
 
 
-STOP, BOARD, FIRST_STEP = 0, 1, 2
-ACTS = FIRST_STEP + 6
+STOPPING, BOARDING, STEPPING = range(3)  # acts that may be next; the last is the first of those towards each side
+ACTS = STEPPING + SIDES
 FEW = 4  # with more bulges standing than this, no move can come to the last of them
 
 
@@ -118,7 +106,7 @@ def attempt(s: State, act: int) -> bool:
     """Carry out one of the acts that may be next, if it is open; a baton is popped before a piece."""
     seat = int(s.turn)
     if s.pop_baton != NOBODY:
-        if act >= 6:
+        if act >= SIDES:
             return False
         owner = int(s.pop_baton)
         hexagon = int(BESIDE[s.at[1 - owner, s.thief[owner]], act])
@@ -141,16 +129,16 @@ def attempt(s: State, act: int) -> bool:
         return True
     if act >= ACTS:
         return False
-    if act >= FIRST_STEP:
+    if act >= STEPPING:
         piece = int(s.mover) if s.mover != NOBODY else int(s.next)
-        hexagon = int(BESIDE[s.at[seat, piece], act - FIRST_STEP])
+        hexagon = int(BESIDE[s.at[seat, piece], act - STEPPING])
         if (s.mover != NOBODY and s.left == 0) or not may_enter(s, seat, piece, hexagon):
             return False
         step(s, piece, hexagon)
         return True
     if s.mover == NOBODY:
         return False
-    if act == STOP:
+    if act == STOPPING:
         way = way_to_stop(s)
         if way == NO_STOP:
             return False
@@ -222,7 +210,7 @@ def rests_beside(s: State) -> bool:
     if way_to_stop(s) == REST:
         return True
     if s.left > 0:
-        for direction in range(6):
+        for direction in range(SIDES):
             beside = int(BESIDE[hexagon, direction])
             if may_enter(s, seat, piece, beside) and is_free(s, beside):
                 return True

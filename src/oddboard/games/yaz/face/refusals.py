@@ -2,18 +2,8 @@
 
 from oddboard.core import seats
 from oddboard.core.game import Refusal
-from oddboard.core.records import new
-from oddboard.games.yaz.acts import (
-    NO_STOP,
-    friend_to_share_with,
-    luggant_for,
-    none_free_beside,
-    others_at,
-    way_to_stop,
-    would_finish,
-)
-from oddboard.games.yaz.journeys import ways
-from oddboard.games.yaz.moves import (
+from oddboard.core.records import scratch
+from oddboard.games.yaz.codes import (
     ANNOUNCE,
     BATON,
     BOARD,
@@ -21,6 +11,7 @@ from oddboard.games.yaz.moves import (
     COIN,
     DROP,
     END,
+    GRAB,
     PASS,
     PICK,
     PLACE,
@@ -28,23 +19,33 @@ from oddboard.games.yaz.moves import (
     POP_BATON,
     SET_DOWN,
     SETTER,
+    STEP,
     STOP,
+    hex_of,
+    what_of,
+    whose_of,
 )
-from oddboard.games.yaz.names import KIND_NAMES, hex_name, member, piece_name
-from oddboard.games.yaz.refused_setting import why_not_baton, why_not_bulge, why_not_place
+from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, hex_name, member, piece_name
+from oddboard.games.yaz.rules.baton import would_finish
+from oddboard.games.yaz.rules.luggants import others_at
+from oddboard.games.yaz.rules.lugging import luggant_for
+from oddboard.games.yaz.rules.moves import NO_STOP, friend_to_share_with, way_to_stop
+from oddboard.games.yaz.rules.popping import none_free_beside
+from oddboard.games.yaz.rules.reach import NO_WAY, spread
+from oddboard.games.yaz.rules.setting import open_ground
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BULGING,
     DRAWING,
+    FIRST_OF,
+    FIRST_TURN,
     HANDING,
-    HEXES,
     KIND,
     NO_LAND,
     NOBODY,
     NOWHERE,
     PLACING,
     RACING,
-    ROUGHEST,
     RUNNERS,
     TOSSING,
     State,
@@ -58,7 +59,6 @@ from oddboard.games.yaz.state import (
     pieces_at,
 )
 
-_TERRAINS = ("", "mud", "muck", "mire")
 _NOW = {
     DRAWING: ("YAZ-5", "First the setting player is drawn."),
     BULGING: ("YAZ-6", "First the setting player places the bulges."),
@@ -69,56 +69,45 @@ _NOW = {
 }
 
 
-def _phase_of(code: int) -> int:
-    if PLACE <= code < BULGE:
-        return PLACING
-    if BULGE <= code < BATON:
-        return BULGING
-    if BATON <= code < DROP:
-        return HANDING
-    if SETTER <= code < COIN:
-        return DRAWING
-    return TOSSING if COIN <= code < ANNOUNCE else RACING
+_PHASE_OF = {PLACE: PLACING, BULGE: BULGING, BATON: HANDING, SETTER: DRAWING, COIN: TOSSING}
 
 
 def why_not(s: State, code: int) -> Refusal:
     """The rule that forbids a code that is not legal."""
-    wanted = _phase_of(code)
+    wanted = _PHASE_OF.get(what_of(code), RACING)
     if wanted != s.phase:
         return Refusal(*_NOW[int(s.phase)])
     if wanted == PLACING:
-        return why_not_place(s, *divmod(code - PLACE, HEXES))
+        return _why_not_place(s, whose_of(code), hex_of(code))
     if wanted == BULGING:
-        return why_not_bulge(s, new(Work), code - BULGE)
+        return _why_not_bulge(s, hex_of(code))
     if wanted == HANDING:
-        return why_not_baton(s, code - BATON)
+        return _why_not_baton(s, hex_of(code))
     return _why_not_in_race(s, code)
 
 
 def _why_not_in_race(s: State, code: int) -> Refusal:
+    what = what_of(code)
     if s.pop_baton != NOBODY:
         return _why_not_pop_baton(s, code)
-    if s.pop_piece != NOBODY or POP <= code < PLACE:
+    if s.pop_piece != NOBODY or what == POP:
         return _why_not_pop(s, code)
-    if POP_BATON <= code < PASS:
+    if what == POP_BATON:
         return Refusal("YAZ-42", "No baton waits to be popped out.")
-    if code < POP:
-        return _why_not_step(s, *divmod(code, HEXES))
-    if code == END:
-        return _unfinished(s)
-    if code == ANNOUNCE:
-        return _why_not_announce(s)
-    if code == STOP:
-        return _why_not_stop(s)
-    if DROP <= code < POP_BATON:
-        return _why_not_drop(s, code - DROP)
-    if PASS <= code < PICK:
-        return _why_not_pass(s, code - PASS)
-    if PICK <= code < BOARD:
-        return _why_not_pick(s, code - PICK)
-    if BOARD <= code < SETTER:
-        return _why_not_board(s, code - BOARD)
-    return _why_not_set_down(s) if code == SET_DOWN else _why_not_grab(s)
+    if what == STEP:
+        return _why_not_step(s, whose_of(code), hex_of(code))
+    if what == DROP:
+        return _why_not_drop(s, hex_of(code))
+    about_a_piece = {PASS: _why_not_pass, PICK: _why_not_pick, BOARD: _why_not_board}
+    if what in about_a_piece:
+        return about_a_piece[what](s, whose_of(code))
+    return {
+        END: _unfinished,
+        ANNOUNCE: _why_not_announce,
+        STOP: _why_not_stop,
+        SET_DOWN: _why_not_set_down,
+        GRAB: _why_not_grab,
+    }[what](s)
 
 
 def _unfinished(s: State) -> Refusal:
@@ -145,7 +134,7 @@ def _cannot_complete(what: str) -> Refusal:
 
 def _terrain(s: State, piece: int, place: int) -> Refusal:
     kind = KIND_NAMES[KIND[piece]]
-    ground = _TERRAINS[int(s.terrain[place])]
+    ground = TERRAIN_NAMES[int(s.terrain[place])]
     return Refusal("YAZ-2", f"{hex_name(place)} is {ground}, where no {kind} may go.")
 
 
@@ -188,7 +177,9 @@ def _why_not_far(s: State, piece: int, at: int, place: int) -> Refusal:
     far = distance(at, place)
     if far > left:
         return Refusal("YAZ-2", f"{where} is {far} hexes away, and {name} may still move {left}.")
-    if far and not any(way[-1] == place for way in ways(s.terrain.tolist(), at, left, int(ROUGHEST[piece]))):
+    w = scratch(Work)
+    spread(s, w, piece, at, left, w.far)
+    if w.far[place] == NO_WAY:
         return Refusal("YAZ-10", f"No way of at most {left} hexes over ground open to {name} leads to {where}.")
     if pieces_at(s, 1 - seat, place) and piece < RUNNERS:
         return Refusal("YAZ-13", f"{name} cannot stop on a foe, as on {where}: only Luggants do.")
@@ -210,7 +201,7 @@ def _why_not_stop(s: State) -> Refusal:
             return Refusal("YAZ-24", f"{name} cannot stop there: who would be popped out could be placed nowhere.")
         return Refusal("YAZ-12", f"{name} cannot stop on a friend that could then reach no lawful stop itself.")
     if foes and piece >= RUNNERS:
-        if s.turn_number == 1:
+        if s.turn_number == FIRST_TURN:
             return Refusal("YAZ-16", "No Luggant throttles on either player's first turn.")
         if passenger_of(s, seat, piece) != NOBODY:
             return Refusal("YAZ-39a", f"{name} cannot throttle while it carries.")
@@ -230,9 +221,9 @@ def _why_not_stop(s: State) -> Refusal:
 
 def _why_not_pop_baton(s: State, code: int) -> Refusal:
     owner = int(s.pop_baton)
-    if not POP_BATON <= code < PASS:
+    if what_of(code) != POP_BATON:
         return Refusal("YAZ-42", f"First {seats.name(owner)} pops the baton out into a hex beside the thief.")
-    place = code - POP_BATON
+    place = hex_of(code)
     thief = int(s.at[1 - owner, s.thief[owner]])
     if distance(thief, place) != 1:
         return Refusal("YAZ-42", f"The baton pops out into a hex beside {hex_name(thief)}.")
@@ -244,9 +235,9 @@ def _why_not_pop(s: State, code: int) -> Refusal:
         return Refusal("YAZ-21", "Nobody waits to be popped out.")
     seat, piece = int(s.pop_seat), int(s.pop_piece)
     name, at = piece_name(piece), int(s.at[seat, piece])
-    if not POP <= code < PLACE or (code - POP) // HEXES != piece:
+    if what_of(code) != POP or whose_of(code) != piece:
         return Refusal("YAZ-21", f"First {seats.name(seat)} pops {name} out.")
-    place = (code - POP) % HEXES
+    place = hex_of(code)
     if not is_open(s, piece, place):
         return _terrain(s, piece, place)
     if seat != s.turn:
@@ -372,3 +363,47 @@ def _why_not_grab(s: State) -> Refusal:
     if passenger != NOBODY and not is_open(s, passenger, place):
         return Refusal("YAZ-44", f"{piece_name(passenger)} cannot be set down there: the terrain is not open to it.")
     return _cannot_complete(f"{piece_name(luggant)} could not go on with the baton")
+
+
+def _why_not_bulge(s: State, place: int) -> Refusal:
+    """A bulge in a hex (YAZ-6)."""
+    w = scratch(Work)
+    name, ground = hex_name(place), int(s.terrain[place])
+    if ground == NO_LAND:
+        return Refusal("YAZ-3", f"There is no hex {name} on this map.")
+    for number in range(s.laid):
+        other = int(s.bulge[number])
+        far = distance(place, other)
+        if far == 0:
+            return Refusal("YAZ-6", f"A bulge stands in {name} already.")
+        if far < s.bulge_gap:
+            return Refusal(
+                "YAZ-6", f"{name} is {far} from the bulge in {hex_name(other)}; at least {s.bulge_gap} is wanted."
+            )
+    open_ground(s, w, int(s.bulge_gap))
+    if w.need[0, ground] == 0:
+        return Refusal("YAZ-6", f"A third of the bulges stands in {TERRAIN_NAMES[ground]} already.")
+    return Refusal("YAZ-6", f"With a bulge in {name} there would be no room for the rest any more.")
+
+
+def _why_not_place(s: State, kind: int, place: int) -> Refusal:
+    """A Yazzite in a hex (YAZ-7)."""
+    name, ground = hex_name(place), int(s.terrain[place])
+    if ground == NO_LAND:
+        return Refusal("YAZ-3", f"There is no hex {name} on this map.")
+    if s.placed[s.turn, kind] >= s.counts[kind]:
+        return Refusal("YAZ-7", f"All {s.counts[kind]} of {LETTERS[kind]} have been placed.")
+    if not is_open(s, int(FIRST_OF[kind]), place):
+        return Refusal("YAZ-7", f"{name} is {TERRAIN_NAMES[ground]}, where no {KIND_NAMES[kind]} may go.")
+    if place in s.bulge[: s.laid]:
+        return Refusal("YAZ-7", f"{name} is a bulge hex.")
+    if not is_free(s, place):
+        return Refusal("YAZ-7", f"{name} holds a Yazzite already.")
+    return Refusal("YAZ-7", f"With a {KIND_NAMES[kind]} in {name} the Yazzites still to be placed would not all fit.")
+
+
+def _why_not_baton(s: State, place: int) -> Refusal:
+    """A baton in a hex (YAZ-8)."""
+    if place not in s.bulge[: s.laid]:
+        return Refusal("YAZ-8", f"{hex_name(place)} is no bulge hex; a baton is placed in one.")
+    return Refusal("YAZ-8", f"The other baton is in {hex_name(place)} already.")

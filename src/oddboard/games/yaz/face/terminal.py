@@ -8,8 +8,9 @@ from rich.text import Text
 from oddboard.core import seats
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
-from oddboard.games.yaz import maps, rules
+from oddboard.games.yaz import maps
 from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, member, piece_name, piece_number
+from oddboard.games.yaz.rules.turn import setup
 from oddboard.games.yaz.state import (
     BULGING,
     DRAWN,
@@ -217,7 +218,7 @@ def from_diagram(text: str, **options: Any) -> State:
         setattr(s, name, value)
     tokens = re.findall(r"[A-Za-z]\d", " ".join(cell[1:] for row in rows for cell in row))
     s.counts[:] = [max([int(token[1]) for token in tokens if token[0].upper() == kind] or [0]) for kind in LETTERS]
-    rules.setup(s)
+    setup(s)
     s.placed[:] = s.counts
     s.phase, s.setter, s.turn_number, s.fresh = RACING, 0, 2, 1
     for row, cells in enumerate(rows):

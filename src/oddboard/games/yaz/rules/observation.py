@@ -4,7 +4,7 @@ from typing import Any
 
 from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, small
-from oddboard.games.yaz.moves import to_move
+from oddboard.games.yaz.rules.turn import to_move
 from oddboard.games.yaz.state import (
     BULGING,
     ENDED,

@@ -10,10 +10,11 @@ from functools import lru_cache
 
 from oddboard.core.game import Decision
 from oddboard.core.records import copy, new
-from oddboard.games.yaz.moves import BATON, BULGE, DROP, PLACE, legal
-from oddboard.games.yaz.names import decision_of
-from oddboard.games.yaz.rules import play
-from oddboard.games.yaz.state import HEXES, PLACING, RACING, WIDTH, State, Work, distance
+from oddboard.games.yaz.codes import BATON, BULGE, PLACE, hex_of, what_of, whose_of
+from oddboard.games.yaz.decision import to_json
+from oddboard.games.yaz.rules.legal import legal
+from oddboard.games.yaz.rules.turn import play
+from oddboard.games.yaz.state import PLACING, RACING, WIDTH, State, Work, distance
 
 Mirror = Callable[[int], int | None]
 MAPS = 64  # whose best mirroring is in mind
@@ -61,10 +62,8 @@ def quick_setting(state: State, seed: int, most: int | None = None) -> list[Deci
         codes = w.code[: legal(s, w)].tolist()
         chosen = _answer(s, codes, last, image, rng)
         # Bulges and Yazzites come in pairs; the second of a pair is not mirrored back.
-        last = None if last is not None else chosen
-        if not BULGE <= chosen < DROP and not PLACE <= chosen < BULGE:
-            last = None
-        decisions.append(decision_of(chosen))
+        last = chosen if last is None and what_of(chosen) in (PLACE, BULGE, BATON) else None
+        decisions.append(to_json(s, chosen))
         phase = int(s.phase)
         play(s, w, chosen)
         if s.phase != phase:
@@ -76,13 +75,11 @@ def _answer(s: State, codes: list[int], last: int | None, image: Mirror, rng: ra
     """A code for the mirror image of the last one, or what is nearest to it; any if there is none to mirror."""
     if last is None:
         return rng.choice(codes)
-    first = PLACE if last < BULGE else BULGE if last < BATON else BATON
-    kind, place = divmod(last - first, HEXES)
-    wanted = image(place)
-    alike = [code for code in codes if s.phase != PLACING or (code - PLACE) // HEXES == kind]
+    wanted = image(hex_of(last))
+    alike = [code for code in codes if s.phase != PLACING or whose_of(code) == whose_of(last)]
     if wanted is None or not alike:
         return rng.choice(alike or codes)
-    nearest = min(distance((code - first) % HEXES, wanted) for code in alike)
+    nearest = min(distance(hex_of(code), wanted) for code in alike)
     if s.phase != PLACING and nearest > 0:
         return rng.choice(codes)
-    return rng.choice([code for code in alike if distance((code - first) % HEXES, wanted) == nearest])
+    return rng.choice([code for code in alike if distance(hex_of(code), wanted) == nearest])

@@ -7,6 +7,7 @@ import numpy as np
 from oddboard.core.bits import NONE, ONE, has, lowest, size
 from oddboard.core.compiling import rule
 from oddboard.games.yaz.state import (
+    FIRST_OF,
     FLIBDILL,
     HEIGHT,
     KINDS,
@@ -19,6 +20,7 @@ from oddboard.games.yaz.state import (
     ROUGHEST,
     SEATS,
     SKADINGLE,
+    TERRAINS,
     WIDTH,
     State,
     Work,
@@ -43,15 +45,15 @@ def close_around(w: Work, depth: int, hexagon: int, gap: int) -> None:
     row, column = hexagon // WIDTH, hexagon % WIDTH
     for other in range(max(0, row - gap + 1), min(HEIGHT, row + gap)):
         closed = ~columns_within(row, column, other, gap - 1)
-        for ground in range(MUD, KINDS):
+        for ground in range(MUD, MIRE + 1):
             w.open[depth, ground, other] &= closed
 
 
 @rule
 def open_ground(s: State, w: Work, gap: int) -> None:
     """Fill depth 0 of the search: what is still open to bulges, and how many each terrain needs."""
-    for ground in range(MUD, KINDS):
-        w.need[0, ground] = s.bulges // 3
+    for ground in range(MUD, MIRE + 1):
+        w.need[0, ground] = s.bulges // TERRAINS
         for row in range(HEIGHT):
             mask = NONE
             if row < s.rows:
@@ -71,7 +73,7 @@ def narrowest(w: Work, depth: int, rows: int) -> int:
     """The terrain with the fewest open hexes for each bulge it needs; 0 if none needs any, -1 if one has too few."""
     chosen = 0
     least = 0
-    for ground in range(MUD, KINDS):
+    for ground in range(MUD, MIRE + 1):
         need = w.need[depth, ground]
         if need == 0:
             continue
@@ -89,7 +91,7 @@ def narrowest(w: Work, depth: int, rows: int) -> int:
 @rule
 def choose(w: Work, depth: int, hexagon: int, ground: int, gap: int, rows: int) -> None:
     """Go one deeper with a bulge in a hex."""
-    for other in range(MUD, KINDS):
+    for other in range(MUD, MIRE + 1):
         w.need[depth + 1, other] = w.need[depth, other]
         for row in range(rows):
             w.open[depth + 1, other, row] = w.open[depth, other, row]
@@ -166,7 +168,7 @@ def find_fits(s: State, w: Work) -> None:
                 mud -= ground == MUD
                 muck -= ground == MUCK
                 mire -= ground == MIRE
-    third = s.bulges // 3
+    third = s.bulges // TERRAINS
     runners = free = 0
     skadingles = 0
     for seat in range(SEATS):
@@ -176,7 +178,7 @@ def find_fits(s: State, w: Work) -> None:
             free += s.counts[kind] - s.placed[seat, kind]
     runners += skadingles
     for kind in range(KINDS):
-        for ground in range(MUD, KINDS):
+        for ground in range(MUD, MIRE + 1):
             mud_left = mud - third - (ground == MUD)
             firm_left = mud_left + muck - third - (ground == MUCK)
             all_left = firm_left + mire - third - (ground == MIRE)
@@ -189,11 +191,20 @@ def find_fits(s: State, w: Work) -> None:
 def may_place(s: State, w: Work, kind: int, hexagon: int) -> bool:
     """Whether the player may place one of a kind in a hex (YAZ-7); `find_fits` has been called."""
     ground = int(s.terrain[hexagon])
-    if ground == NO_LAND or s.placed[s.turn, kind] >= s.counts[kind] or ground > ROUGHEST[kind * 5]:
+    if ground == NO_LAND or s.placed[s.turn, kind] >= s.counts[kind] or ground > ROUGHEST[FIRST_OF[kind]]:
         return False
     if not w.fits[kind, ground] or not is_free(s, hexagon):
         return False
     for number in range(s.laid):
         if s.bulge[number] == hexagon:
+            return False
+    return True
+
+
+@rule
+def all_placed(s: State, seat: int) -> bool:
+    """Whether a side has placed all its Yazzites."""
+    for kind in range(KINDS):
+        if s.placed[seat, kind] < s.counts[kind]:
             return False
     return True

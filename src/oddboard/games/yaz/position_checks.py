@@ -2,15 +2,16 @@
 
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
-from oddboard.games.yaz.ahead import completable
-from oddboard.games.yaz.moves import legal
 from oddboard.games.yaz.names import hex_name, member, piece_name
+from oddboard.games.yaz.rules.legal import legal
+from oddboard.games.yaz.rules.pending import completable
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BULGING,
     BY_LOT,
     DRAWING,
     ENDED,
+    FIRST_OF,
     HANDING,
     LUGGANTS,
     NOBODY,
@@ -20,6 +21,7 @@ from oddboard.games.yaz.state import (
     RACING,
     RUNNERS,
     SEATS,
+    TERRAINS,
     TOSSING,
     State,
     Work,
@@ -76,8 +78,8 @@ def _check_bulges(s: State) -> None:
                 names = f"{hex_name(int(s.bulge[other]))} and {hex_name(int(s.bulge[one]))}"
                 raise _refuse("bulges", f"{names} are less than {s.bulge_gap} apart", "YAZ-6")
         same = sum(s.terrain[s.bulge[i]] == s.terrain[s.bulge[one]] for i in range(s.laid))
-        if same > s.bulges // 3:
-            raise _refuse("bulges", f"a third of them, {s.bulges // 3}, stands in each terrain", "YAZ-6")
+        if same > s.bulges // TERRAINS:
+            raise _refuse("bulges", f"a third of them, {s.bulges // TERRAINS}, stands in each terrain", "YAZ-6")
     for seat in range(SEATS):
         if s.standing[seat] == 0 and s.phase == RACING and not (s.last_turn and seat == s.setter):
             raise _refuse(f"sides.{seat}.bulges", "a side without bulges has finished", "YAZ-35")
@@ -97,7 +99,7 @@ def _check_pieces(s: State, seat: int) -> None:
         if place == NOWHERE:
             continue
         above = piece - 1
-        if s.phase == PLACING and piece not in (0, 5, 10, 15) and s.at[seat, above] == NOWHERE:
+        if s.phase == PLACING and piece not in FIRST_OF and s.at[seat, above] == NOWHERE:
             raise _refuse(field, f"{piece_name(above)} is placed before {piece_name(piece)}", "YAZ-7")
         if not is_open(s, piece, place) and piece not in s.cargo[seat]:
             raise _refuse(f"{field}.{piece_name(piece)}", "the terrain there is not open to it", "YAZ-2")

@@ -1,27 +1,12 @@
 """The Baton Races of Yaz: the course of the setting, of a turn and of the race, and the finish."""
 
-from typing import Any
-
 from oddboard.core.compiling import rule
-from oddboard.core.game import Rules
+from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng
-from oddboard.games.yaz.acts import end_move, grabber, luggant_to_board, stop, way_to_stop
-from oddboard.games.yaz.moves import (
-    ANNOUNCE,
-    BATON,
-    BULGE,
-    COIN,
-    DROP,
-    END,
-    PLACE,
-    SETTER,
-    act,
-    legal,
-    pick,
-    to_move,
-)
-from oddboard.games.yaz.observation import observe
-from oddboard.games.yaz.outlook import outlook
+from oddboard.games.yaz.codes import ANNOUNCE, BATON, BULGE, COIN, END, PLACE, SETTER, hex_of, what_of, whose_of
+from oddboard.games.yaz.rules.acts import act, settle
+from oddboard.games.yaz.rules.moves import end_move
+from oddboard.games.yaz.rules.setting import all_placed
 from oddboard.games.yaz.state import (
     BULGING,
     BY_LOT,
@@ -29,8 +14,8 @@ from oddboard.games.yaz.state import (
     DRAWN,
     ENDED,
     FIRST_OF,
+    FIRST_TURN,
     HANDING,
-    HEXES,
     KINDS,
     LUGGANTS,
     NOBODY,
@@ -79,6 +64,20 @@ def setup(s: State) -> None:
 
 
 @rule
+def to_move(s: State) -> int:
+    """Who decides now; what is popped out is its owner's decision."""
+    if s.phase == ENDED:
+        return OVER
+    if s.phase == DRAWING or s.phase == TOSSING:
+        return CHANCE
+    if s.pop_baton != NOBODY:
+        return s.pop_baton
+    if s.pop_seat != NOBODY:
+        return s.pop_seat
+    return s.turn
+
+
+@rule
 def lay_bulge(s: State, hexagon: int) -> None:
     """A bulge of each side stands in a hex; after the last the Yazzites are placed (YAZ-6, YAZ-7)."""
     s.bulge[s.laid] = hexagon
@@ -87,15 +86,6 @@ def lay_bulge(s: State, hexagon: int) -> None:
         for seat in range(SEATS):
             s.standing[seat] = (1 << s.bulges) - 1
         s.phase = TOSSING if all_placed(s, int(s.turn)) else PLACING
-
-
-@rule
-def all_placed(s: State, seat: int) -> bool:
-    """Whether a side has placed all its Yazzites."""
-    for kind in range(KINDS):
-        if s.placed[seat, kind] < s.counts[kind]:
-            return False
-    return True
 
 
 @rule
@@ -118,7 +108,7 @@ def hand_baton(s: State, hexagon: int) -> None:
     if s.start[s.turn] != NOWHERE and s.start[1 - s.turn] != NOWHERE:
         s.phase = RACING
         s.turn = s.setter
-        s.turn_number = 1
+        s.turn_number = FIRST_TURN
         s.fresh = 1
 
 
@@ -180,53 +170,33 @@ def finish(s: State) -> None:
 
 
 @rule
-def settle(s: State) -> None:
-    """A mover whose allowance is spent stops of itself, unless it could board or take a baton.
-
-    With nothing left to move, taking a baton is always possible where it is open.
-    """
-    if s.mover == NOBODY or s.left > 0 or s.pop_baton != NOBODY:
-        return
-    if luggant_to_board(s) == NOBODY and grabber(s) == NOBODY:
-        stop(s, way_to_stop(s))
-
-
-@rule
 def play(s: State, w: Work, code: int) -> None:
     """Carry out a legal decision."""
     s.fresh = 0
-    if code == END:
+    what = what_of(code)
+    if what == END:
         end_turn(s)
-    elif code == ANNOUNCE:
+    elif what == ANNOUNCE:
         s.announced = 1
-    elif code >= SETTER and code < COIN:
-        s.setter = code - SETTER
+    elif what == SETTER:
+        s.setter = whose_of(code)
         s.turn = s.setter
         s.phase = BULGING
-    elif code >= COIN and code < ANNOUNCE:
-        s.turn = 1 - (code - COIN)
+    elif what == COIN:
+        s.turn = 1 - whose_of(code)
         s.phase = HANDING
-    elif code >= PLACE and code < BULGE:
-        place(s, (code - PLACE) // HEXES, (code - PLACE) % HEXES)
-    elif code >= BULGE and code < BATON:
-        lay_bulge(s, code - BULGE)
-    elif code >= BATON and code < DROP:
-        hand_baton(s, code - BATON)
+    elif what == PLACE:
+        place(s, whose_of(code), hex_of(code))
+    elif what == BULGE:
+        lay_bulge(s, hex_of(code))
+    elif what == BATON:
+        hand_baton(s, hex_of(code))
     else:
         act(s, w, code)
         if s.standing[s.turn] == 0:
             finish(s)
         else:
             settle(s)
-
-
-@rule
-def score(s: State, out: Any) -> None:
-    """1 for who has won and 0 for who has lost; a draw, and a race not over, is a half each."""
-    for seat in range(SEATS):
-        out[seat] = 0.5
-        if s.winner == 0 or s.winner == 1:
-            out[seat] = 1.0 if s.winner == seat else 0.0
 
 
 @rule
@@ -237,6 +207,3 @@ def hide(s: State, seat: int) -> None:
 @rule
 def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Nothing is secret in this game."""
-
-
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)

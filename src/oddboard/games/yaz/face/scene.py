@@ -7,9 +7,9 @@ from typing import Any
 
 from oddboard.core import seats
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
-from oddboard.games.yaz.acts import RESCUE, SHARE, THROTTLE, way_to_stop, whom_to_throttle
-from oddboard.games.yaz.maps import TERRAIN_NAMES
-from oddboard.games.yaz.names import KIND_NAMES, LETTERS, hex_name, member, piece_name
+from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, hex_name, member, piece_name
+from oddboard.games.yaz.rules.luggants import whom_to_throttle
+from oddboard.games.yaz.rules.moves import RESCUE, SHARE, THROTTLE, way_to_stop
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BESIDE,
@@ -21,6 +21,9 @@ from oddboard.games.yaz.state import (
     HANDING,
     HEXES,
     KIND,
+    MIRE,
+    MUCK,
+    MUD,
     NO_LAND,
     NOBODY,
     NOWHERE,
@@ -50,7 +53,7 @@ PIECE_IDS = tuple(tuple(f"yazzite:{seat}.{piece_name(piece)}" for piece in range
 CALLED = tuple(f"{KIND_NAMES[KIND[piece]]} {piece_name(piece)[1:]}" for piece in range(PIECES))
 _WHO = tuple(tuple(f"{seats.name(seat)} {called}" for called in CALLED) for seat in range(SEATS))
 _KIND_WORDS = tuple(KIND_NAMES[KIND[piece]].lower() for piece in range(PIECES))
-_GROUNDS_OPEN = {1: "mud only", 2: "mud and muck", 3: "any ground"}  # by the roughest terrain open to a piece
+_GROUNDS_OPEN = {MUD: "mud only", MUCK: "mud and muck", MIRE: "any ground"}  # by the roughest terrain open to a piece
 
 
 def _middle(place: int) -> tuple[float, float]:
@@ -88,18 +91,18 @@ def _place(place: int, terrain: bytes) -> Place:
 
 def scene(s: State) -> Scene:
     """What there is to see."""
-    view = _View(s)
+    drawing = _Drawing(s)
     return {
         "caption": _caption(s),
-        "pieces": [*view.bulges(), *view.yazzites(), *view.batons()],
+        "pieces": [*drawing.bulges(), *drawing.yazzites(), *drawing.batons()],
         "items": _items(s),
-        "seats": [view.seat_line(seat) for seat in range(SEATS)],
+        "seats": [drawing.seat_line(seat) for seat in range(SEATS)],
         "help": _help(s),
         "look": {"mover": PIECE_IDS[s.turn][s.mover] if s.mover != NOBODY else None},
     }
 
 
-class _View:
+class _Drawing:
     """A state being drawn, in Python's own numbers."""
 
     def __init__(self, s: State) -> None:

@@ -6,16 +6,15 @@ import numpy as np
 
 from oddboard.core.bits import lowest
 from oddboard.core.compiling import rule, table
+from oddboard.games.yaz.rules.reach import NO_WAY, spread
 from oddboard.games.yaz.state import (
     ALLOWANCE,
-    BESIDE,
     BULGES,
     DRAWN,
+    FIRST_OF,
     HEXES,
     KIND,
     LUGGANTS,
-    MUD,
-    NO_LAND,
     NOBODY,
     NOWHERE,
     PLACING,
@@ -27,6 +26,7 @@ from oddboard.games.yaz.state import (
     distance,
     has_moved,
     is_held,
+    is_open,
     size_of,
 )
 
@@ -52,10 +52,9 @@ TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends w
 HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
 AT_THE_FINISH = 3.0  # having announced what can
 LAST_HOPE = 0.3  # of a side that has the last turn (YAZ-36), if it stood at its only bulge
-NO_WAY = 100  # hexes
 OUT_AND_BACK = 2  # hexes from a bulge on which the baton was handed over (YAZ-31)
 HALF_SURE = 2.0  # the lead in turns with which three races of four are won
-LUGGANT_STEPS = 2
+LUGGANT_STEPS = int(ALLOWANCE[RUNNERS])
 TURNS_A_HEX = table(1 / np.asarray(ALLOWANCE), np.float64)  # by piece
 
 
@@ -84,24 +83,13 @@ def know_ways(s: State, w: Work) -> None:
 @rule
 def find_ways(s: State, w: Work, number: int, kind: int) -> None:
     """The hexes that a kind of runner goes from everywhere to a bulge, over the terrain that is open to it."""
-    for at in range(HEXES + 1):
-        w.way[number, kind, at] = NO_WAY
     start = int(s.bulge[number])
-    if start == NOWHERE or s.terrain[start] > MUD + kind:
+    runner = int(FIRST_OF[kind])
+    if start == NOWHERE or not is_open(s, runner, start):
+        for at in range(HEXES + 1):
+            w.way[number, kind, at] = NO_WAY
         return
-    w.way[number, kind, start] = 0
-    w.queue[0] = start
-    first = 0
-    last = 1
-    while first < last:
-        at = int(w.queue[first])
-        first += 1
-        for side in range(6):
-            to = int(BESIDE[at, side])
-            if s.terrain[to] != NO_LAND and s.terrain[to] <= MUD + kind and w.way[number, kind, to] == NO_WAY:
-                w.way[number, kind, to] = min(w.way[number, kind, at] + 1, NO_WAY - 1)
-                w.queue[last] = to
-                last += 1
+    spread(s, w, runner, start, NO_WAY, w.way[number, kind])
     w.way[number, kind, start] = OUT_AND_BACK
 
 
@@ -111,7 +99,7 @@ def taking(s: State, seat: int, place: int) -> float:
     soonest = NOBODY_TAKES
     for runner in range(RUNNERS):
         at = int(s.at[seat, runner])
-        if at != NOWHERE and not is_held(s, seat, runner) and s.terrain[place] <= MUD + KIND[runner]:
+        if at != NOWHERE and not is_held(s, seat, runner) and is_open(s, runner, place):
             soonest = min(soonest, TURNS_A_HEX[runner] * distance(at, place))
     return soonest
 

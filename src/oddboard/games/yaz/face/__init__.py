@@ -1,0 +1,1 @@
+"""The Baton Races of Yaz: what people see, touch and read."""

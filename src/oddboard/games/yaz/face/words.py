@@ -1,0 +1,75 @@
+"""The Baton Races of Yaz: decisions as a friend would tell them, and how a race ended."""
+
+from oddboard.core import seats
+from oddboard.games.yaz.codes import POP, STEP, STOP, hex_of, what_of
+from oddboard.games.yaz.decision import to_json
+from oddboard.games.yaz.face.preview import Effects, effects, newly_throttled, played
+from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, piece_name
+from oddboard.games.yaz.rules.turn import to_move
+from oddboard.games.yaz.state import DRAWN, KIND, NOBODY, SEATS, State
+
+
+def named(name: str) -> str:
+    """A piece as people call it: Skadingle 1."""
+    return f"{KIND_NAMES[LETTERS.index(name[0])]} {name[1:]}"
+
+
+def _effect(effect: Effects) -> str:
+    """What a step or a pop does with the baton."""
+    taking = ", takes the baton" if effect.takes else ""
+    if not effect.broken:
+        return taking
+    return taking + (" and breaks the last bulge!" if effect.finishes else " and breaks the bulge")
+
+
+def _stop(s: State, after: State, who: str, mover: str) -> str:
+    seat = int(s.turn)
+    victim = newly_throttled(s, after, seat)
+    if victim != NOBODY:
+        return f"{who}'s {mover} sits down on {seats.name(1 - seat)}'s {KIND_NAMES[KIND[victim]]}"
+    if after.pop_baton != NOBODY:
+        return f"{who}'s {mover} jumps on the thief and frees the baton"
+    if after.next != NOBODY:
+        return f"{who}'s {mover} stops on a friend, who must move next"
+    return f"{who}'s {mover} stops"
+
+
+def words(s: State, code: int) -> str:
+    """A decision as a sentence, before it is carried out."""
+    decision = to_json(s, code)
+    do, what = decision["do"], what_of(code)
+    seat = max(0, int(to_move(s)))
+    who = seats.name(seat)
+    where = decision.get("hex", "")
+    mover = named(piece_name(int(s.mover))) if s.mover != NOBODY else ""
+    if what in (STEP, POP):
+        verb = "goes to" if what == STEP else "pops out to"
+        effect = _effect(effects(s, played(s, code), seat))
+        return f"{who}'s {named(decision['piece'])} {verb} {where}{effect}"
+    if what == STOP:
+        return _stop(s, played(s, code), who, mover)
+    terrain = TERRAIN_NAMES[int(s.terrain[hex_of(code)])] if where else ""
+    return {
+        "setter": lambda: f"{seats.name(decision['seat'])} sets the race",
+        "place": lambda: f"{who} places a {KIND_NAMES[LETTERS.index(decision['kind'])]} in {where}",
+        "bulge": lambda: f"{who} puts a bulge in {where}, in the {terrain}",
+        "coin": lambda: f"The coin falls: {seats.name(decision['seat'])}'s baton is placed first",
+        "baton": lambda: f"{who} puts {seats.name(1 - seat)}'s baton in {where}",
+        "announce": lambda: f"{who} announces the finish",
+        "pass": lambda: f"{who} passes the baton to {named(decision['to'])}",
+        "end": lambda: f"{who} ends the turn",
+        "board": lambda: f"{who}'s {mover or 'runner'} climbs on {named(decision['luggant'])}",
+        "pick": lambda: f"{who}'s {mover or 'Luggant'} picks up {named(decision['piece'])}",
+        "set_down": lambda: f"{who}'s {mover or 'Luggant'} sets its passenger down",
+        "drop": lambda: f"{who} puts the baton down in {where}",
+        "grab": lambda: f"{who}'s Luggant takes {seats.name(1 - seat)}'s baton",
+        "pop_baton": lambda: f"{who}'s baton pops out to {where}",
+    }[do]()
+
+
+def result(s: State) -> str:
+    """What ranks do not say of a finished race."""
+    if s.winner == DRAWN:
+        return "The race is a draw."
+    broken = [int(s.bulges) - int(s.standing[seat]).bit_count() for seat in range(SEATS)]
+    return f"{seats.name(0)} broke {broken[0]} of {s.bulges} bulges, {seats.name(1)} {broken[1]}."

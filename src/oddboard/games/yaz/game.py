@@ -1,0 +1,96 @@
+"""The Baton Races of Yaz as the core knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut
+from oddboard.games.yaz import decision, options, position
+from oddboard.games.yaz.claims import CLAIMS
+from oddboard.games.yaz.codes import CODES
+from oddboard.games.yaz.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.yaz.rules import RULES
+from oddboard.games.yaz.rules.observation import OBSERVATION
+from oddboard.games.yaz.state import State, Work
+
+
+class Yaz(Game):
+    """The Baton Races of Yaz."""
+
+    key = "yaz"
+    title = "The Baton Races of Yaz"
+    tagline = "Carry the baton through every bulge of the swamp, and sit on whoever is in the way."
+    minutes = 40
+    players = range(2, 3)
+    prefix = "YAZ"
+    thoughts: ClassVar[Mapping[str, int]] = {"casual": 3, "skilled": 16}
+    claims = CLAIMS
+    options = options.OPTIONS
+    state = State
+    work = Work
+    codes = CODES
+    rules = RULES
+    asks = touch.ASKS
+    observation = OBSERVATION
+
+    def complete(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
+        return options.complete(given)
+
+    def start(self, players: int, given: dict[str, Any]) -> State:
+        return position.fresh(given)
+
+    def decision(self, s: State, code: int) -> Decision:
+        return decision.to_json(s, code)
+
+    def code(self, s: State, given: Mapping[str, Any]) -> int | Refusal:
+        return decision.from_json(s, given)
+
+    def why_not(self, s: State, code: int) -> Refusal:
+        return refusals.why_not(s, code)
+
+    def words(self, s: State, code: int) -> str:
+        return words.words(s, code)
+
+    def position(self, s: State) -> dict[str, Any]:
+        return position.to_json(s)
+
+    def from_position(self, given: Mapping[str, Any]) -> State:
+        return position.from_json(given, self.check_options)
+
+    def board(self, s: State) -> Text:
+        return terminal.board(s)
+
+    def ground(self, s: State) -> Ground:
+        return scene.ground(s)
+
+    def scene(self, s: State) -> Scene:
+        return scene.scene(s)
+
+    def touches(self, s: State, code: int) -> list[str]:
+        return touch.touches(s, code)
+
+    def preview(self, s: State, code: int) -> Preview:
+        return preview.preview(s, code)
+
+    def choices(self, s: State) -> list[Choice]:
+        return touch.choices(s, self.codes_of(s))
+
+    def bare_choices(self, s: State) -> list[Choice]:
+        return touch.bare_choices(s, self.codes_of(s))
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return preview.marks(s, code)
+
+    def trails(self, before: State, code: int) -> dict[str, list[str]]:
+        return preview.trails(before, code)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+        return touch.attempt(s, touches)
+
+    def shortcuts(self, s: State) -> list[Shortcut]:
+        return touch.shortcuts(s)
+
+    def result(self, s: State) -> str:
+        return words.result(s)

@@ -1,0 +1,137 @@
+"""The Baton Races of Yaz: the settings of a race, and whether they go together."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from oddboard.core.errors import BadOptions
+from oddboard.core.options import Choice, Option, Switch, Whole, quoted
+from oddboard.core.records import new
+from oddboard.games.yaz import maps
+from oddboard.games.yaz.names import LETTERS
+from oddboard.games.yaz.state import BOX, TERRAINS, State
+
+SCENARIOS = ("small", "large", "custom")
+SCENARIO_COUNTS = {
+    "small": {"S": 2, "F": 2, "T": 2, "L": 4, "bulges": 6},
+    "large": {"S": 3, "F": 3, "T": 3, "L": 6, "bulges": 9},
+}
+SETTERS = ("random", "first", "second")
+BULGE_COUNTS = (3, 6, 9)
+
+
+@dataclass(frozen=True)
+class Counts(Option):
+    """How many of each kind a side has, and how many bulges."""
+
+    def schema(self) -> dict[str, Any]:
+        kinds: dict[str, Any] = {
+            letter: {"type": "integer", "minimum": 0, "maximum": most}
+            for letter, most in zip(LETTERS, BOX, strict=True)
+        }
+        return {
+            "type": "object",
+            "properties": kinds | {"bulges": {"enum": list(BULGE_COUNTS)}},
+            "required": [*kinds, "bulges"],
+            "additionalProperties": False,
+        }
+
+    def samples(self) -> list[Any]:
+        return [
+            {"S": 1, "F": 2, "T": 0, "L": 3, "bulges": 3},
+            {"S": 0, "F": 0, "T": 0, "L": 1, "bulges": 6},
+            {"S": 5, "F": 5, "T": 5, "L": 8, "bulges": 9},
+        ]
+
+    def check(self, value: Any) -> None:
+        wanted = 'an object such as {"S": 2, "F": 2, "T": 2, "L": 4, "bulges": 6} is wanted'
+        if not isinstance(value, Mapping) or set(value) != {*LETTERS, "bulges"}:
+            raise self.refuse(value, wanted)
+        for letter, most in zip(LETTERS, BOX, strict=True):
+            count = value[letter]
+            if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
+                raise BadOptions(
+                    f"option {self.name}: {letter} is a number from 0 to {most}, not {quoted(count)} ({self.rule})",
+                    self.rule,
+                )
+        if isinstance(value["bulges"], bool) or value["bulges"] not in BULGE_COUNTS:
+            raise BadOptions(
+                f"option {self.name}: bulges is 3, 6 or 9, not {quoted(value['bulges'])} ({self.rule})", self.rule
+            )
+
+
+@dataclass(frozen=True)
+class Map(Option):
+    """A stock map, `random`, or a map as text."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"enum": [*maps.STOCK, "random"]}, {"type": "string", "pattern": r"^[.o#\n]+$"}]}
+
+    def samples(self) -> list[Any]:
+        return [*maps.STOCK, "random", maps.POCKET]
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, str):
+            raise self.refuse(value, f"one of {', '.join(maps.STOCK)}, random, or a map as text is wanted")
+        if value in maps.STOCK or value == "random":
+            return
+        if re.fullmatch(r"[\w-]*", value) and set(value) != {"o"}:
+            raise self.refuse(value, f"one of {', '.join(maps.STOCK)}, random, or a map as text is wanted")
+        try:
+            maps.checked(value)
+        except maps.BadMap as error:
+            raise BadOptions(f"option {self.name}: {error} ({self.rule})", self.rule) from None
+
+
+OPTIONS: tuple[Option, ...] = (
+    Choice("scenario", "small", "YAZ-1", "How many Yazzites and bulges.", values=SCENARIOS),
+    Counts("counts", None, "YAZ-1", "For a custom scenario: Yazzites of each kind and bulges of a side."),
+    Map("map", "fen", "YAZ-3", "A stock map, random, or your own: rows of . for mud, o for muck, # for mire."),
+    Whole("map_seed", 0, "YAZ-3", "The number from which a random map grows.", least=0, most=2**53),
+    Choice("setter", "random", "YAZ-5", "Who sets the race: drawn, the first seat or the second.", values=SETTERS),
+    Choice("bulge_gap", 4, "YAZ-6", "The least distance between two bulges.", values=(2, 4)),
+    Switch("announce", True, "YAZ-32", "A finish must be announced before the turn."),
+    Whole("turn_limit", 60, "YAZ-38", "After so many turns each the race is a draw."),
+    Switch("lugging", False, "YAZ-39a", "Luggants may carry friends."),
+    Switch("dropping", False, "YAZ-40", "The baton may be put down, and stolen."),
+    Switch("first_and_last", False, "YAZ-45", "The bulge under the baton must be the last."),
+)
+
+
+def complete(options: dict[str, Any]) -> dict[str, Any]:
+    """The options with the counts and the map that they mean; BadOptions if they do not go together."""
+    scenario, counts = options["scenario"], options["counts"]
+    if scenario == "custom":
+        if counts is None:
+            raise BadOptions("option counts: a custom scenario says how many of each there are (YAZ-1)", "YAZ-1")
+    else:
+        if counts is not None and dict(counts) != SCENARIO_COUNTS[scenario]:
+            raise BadOptions(f"option counts: only a custom scenario takes it, not {scenario} (YAZ-1)", "YAZ-1")
+        counts = SCENARIO_COUNTS[scenario]
+    options["counts"] = dict(counts)
+    options["map"] = maps.named_or_text(options["map"], options["map_seed"])
+    _check_fit(options)
+    return options
+
+
+def _check_fit(options: dict[str, Any]) -> None:
+    """BadOptions if the Yazzites of both sides do not fit beside the bulges (YAZ-7)."""
+    counts = options["counts"]
+    s = new(State)
+    maps.lay_out(s, options["map"])
+    third = counts["bulges"] // TERRAINS
+    mud, muck, mire = (int((s.terrain == terrain).sum()) - third for terrain in maps.SIGNS.values())
+    skadingles, flibdills = 2 * counts["S"], 2 * counts["F"]
+    everybody = skadingles + flibdills + 2 * counts["T"] + 2 * counts["L"]
+    for who, wanted, where, room in (
+        ("Skadingles", skadingles, "mud", mud),
+        ("Skadingles and Flibdills", skadingles + flibdills, "mud and muck", mud + muck),
+        ("Yazzites", everybody, "the map", mud + muck + mire),
+    ):
+        if wanted > room:
+            raise BadOptions(
+                f"options do not go together: {wanted} {who} do not fit on {where}, "
+                f"which has {room} hexes beside the bulges (YAZ-7)",
+                "YAZ-7",
+            )
