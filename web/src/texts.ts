@@ -362,7 +362,14 @@ export const texts = {
     laid: 'laid',
   },
   martian: { waiting: 'Waiting to land', launched: 'Launched', none: 'none', noneYet: 'none yet' },
-  regatta: { north: 'N', wind: 'Wind to the northwest', gusts: 'Gusts', ashore: 'Ashore', allAfloat: 'all afloat' },
+  regatta: {
+    north: 'N',
+    wind: 'Wind to the northwest',
+    gusts: 'Gusts by tile',
+    winds: { steady: 'steady', brisk: 'brisk', wild: 'wild' },
+    ashore: 'Ashore',
+    allAfloat: 'all afloat',
+  },
   yavoch: {
     ships: 'Ships',
     kinds: {

@@ -9,12 +9,13 @@ const place = (id: string, kind: string, at: Point): Place => ({ id, name: id, k
 /** A course of rows of signs, as the rules write it. */
 function course(...rows: string[]): Ground {
   const kinds: Record<string, string> = { '#': 'island', B: 'buoy', F: 'pawn' };
+  const winds = ['wild', 'brisk', 'steady', 'steady', 'brisk', 'wild'];
   const places = rows.flatMap((row, y) =>
     [...row].flatMap((sign, x) =>
       sign === '.'
         ? []
         : [
-            place(`space:${String.fromCharCode(97 + x)}${y + 1}`, kinds[sign] ?? `gust-${sign}`, [
+            place(`space:${String.fromCharCode(97 + x)}${y + 1}`, kinds[sign] ?? `${winds[Number(sign)]}-${sign}`, [
               210 + 60 * x + 30,
               24 + 60 * y + 30,
             ]),
@@ -27,10 +28,12 @@ function course(...rows: string[]): Ground {
 test('a course is drawn in tiles from its own corner, also where that is out of bounds', () => {
   const sea = seaOf(course('..4455', '..4455', '33##11', '33##1B'));
   expect([sea.x, sea.y, sea.width, sea.height]).toEqual([210, 24, 360, 240]);
-  expect(sea.tiles.map(({ gust }) => gust).toSorted()).toEqual([1, 3, 4, 5]);
+  expect(sea.tiles.map(({ value }) => value).toSorted()).toEqual([1, 3, 4, 5]);
   expect(sea.island).toEqual([[330, 144]]);
   expect(sea.buoys).toEqual([[210 + 5.5 * 60, 24 + 3.5 * 60]]);
-  expect(sea.waves[5]!.match(/M/g)).toHaveLength(4 * 5);
+  expect(sea.waves.wild.match(/M/g)).toHaveLength(4 * 5); // of the five
+  expect(sea.waves.brisk.match(/M/g)).toHaveLength(2 * 4 * 3); // of the one and the four
+  expect(sea.waves.steady.match(/M/g)).toHaveLength(4); // of the three
 });
 
 test('an island has one closed shore, however it bends', () => {

@@ -99,3 +99,63 @@ def test_a_boat_that_cannot_go_on_must_come_about() -> None:
     assert why(match, "button:end") == "REG-15"
     assert why(match, "boat:0.1", "facing:n") == "REG-14"
     assert touched(match)["about 1 e"] == ["boat:0.1", "facing:e"]
+
+
+@pytest.mark.parametrize(
+    ("diagram", "says"),
+    [
+        ("turn 0 roll", "Four dice are rolled."),
+        ("turn 0 sail 3 2 2 1", "A boat sails as far as die and tile differ, and one space northwest with the wind."),
+        ("turn 0 about", "Nothing could sail: boats may enter, but none comes about."),
+        ("i11: 0.1n\nturn 0 about sailed", "Any of your free boats may come about once, to where it could sail."),
+        ("a5: 0.1n 1.1n\nturn 0 about sailed", "Any of your free boats may come about once, to where it could sail."),
+        ("i11: 0.1n\na5: 0.2n\nturn 0 about sailed", "Boat 2 could never sail as it faces: it must come about."),
+    ],
+)
+def test_help_for_who_is_to_decide(diagram: str, says: str) -> None:
+    assert GAME.scene(race(diagram).state)["help"] == says
+
+
+def test_a_seat_is_told_in_a_line() -> None:
+    s = race("i11: 0.1n 0.2n+2*\nturn 0 sail 3 2 2 1").state
+    assert GAME.scene(s)["seats"][0] == {
+        "line": "1 home, 1 racing, 3 ashore",
+        "counts": [{"kind": "boat", "have": 1, "of": 5, "ashore": 3}],
+    }
+
+
+def test_the_caption_says_where_the_race_is() -> None:
+    assert GAME.scene(race(turn_limit=9).state)["caption"] == "Classic course · round 1 of 9"
+    drawn = Match(GAME, 2, {"course": "compact"})
+    assert GAME.scene(drawn.state)["caption"] == "Compact course · who begins is drawn"
+
+
+@pytest.mark.parametrize(
+    ("diagram", "touches", "says"),
+    [
+        ("a5: 0.1n\nturn 0 about sailed", ["button:end"], "it must come about to the east."),
+        ("b5: 0.1e\nturn 0 about sailed", ["boat:0.1", "facing:n"], "but it could to the east or the south."),
+        ("d8: 0.1n\nl8: 0.2n\nturn 0 sail 1 1 1 1", ["button:done"], "at least once: boats 1, 2 can."),
+        ("l8: 0.1n\nturn 0 sail 4 4 4 4", ["button:done"], "at least once: boat 1 can."),
+        ("turn 0 sail 3 2 2 1", ["button:done"], "a boat from ashore could, once it has entered."),
+        ("d8: 0.1n\nturn 0 sail 5 5 3 3", ["boat:0.1", "die:4"], "There is no 4 among the dice (left: 5, 5, 3, 3)."),
+        ("e7: 0.1w 1.1n\nd8: 0.2n\nturn 0 sail 5 3 3 0", ["boat:0.1"], "Rust 1 is blanketed by Cobalt 1"),
+        ("i11: 0.1w\nturn 0 sail 4 4 4 4", ["button:enter"], "Only boat 1 on the entry can sail"),
+        ("i11: 0.1n\nturn 0 sail 4 4 4 4", ["boat:0.1", "die:4"], "would sail 2 north and 1 northwest, and end on the"),
+        ("i5: 0.1n\nturn 0 sail 1 1 1 1", ["boat:0.1", "die:1"], "would sail 1 northwest, between two spaces"),
+        ("a5: 0.1n\nturn 0 sail 5 5 5 5", ["boat:0.1", "die:5"], "2 north and 1 northwest, which leads out of bounds."),
+    ],
+)
+def test_refusals_say_what_and_where(diagram: str, touches: list[str], says: str) -> None:
+    match = race(diagram)
+    meant = GAME.attempt(match.state, touches)
+    assert meant is not None
+    refusal = match.why_not(meant)
+    assert refusal is not None
+    assert says in refusal.message
+
+
+def test_a_turn_starts_with_four_dice() -> None:
+    refusal = race("turn 0 roll").why_not({"do": "done"})
+    assert refusal is not None
+    assert refusal.message == "A turn starts with the roll of the four dice."

@@ -7,10 +7,15 @@ import { seeded } from '../random';
 export const SPACE = 60; // the side of a space, as the ground measures it
 export const TILE = 2 * SPACE;
 
+export const WINDS = ['steady', 'brisk', 'wild'] as const; // how gusty a tile is, as the ground's kinds say it
+export type Wind = (typeof WINDS)[number];
+export const ROWS: Record<Wind, number> = { steady: 1, brisk: 3, wild: 5 }; // of waves in a space
+
 export interface Tile {
   x: number; // of its northwest corner
   y: number;
-  gust: number;
+  value: number;
+  wind: Wind;
 }
 
 export interface Sea {
@@ -20,7 +25,7 @@ export interface Sea {
   height: number;
   tiles: Tile[];
   island: Point[]; // tiles of the island
-  waves: string[]; // by gust
+  waves: Record<Wind, string>;
   crosses: string; // the dotted lines within tiles
   streaks: string;
   shore: string;
@@ -53,7 +58,7 @@ export function seaOf(ground: Ground): Sea {
     height,
     tiles: [],
     island: [],
-    waves: ['', '', '', '', '', ''],
+    waves: { steady: '', brisk: '', wild: '' },
     crosses: '',
     streaks: '',
     shore: '',
@@ -68,9 +73,9 @@ export function seaOf(ground: Ground): Sea {
   sea.free.southwest = [0, 1, 2].every((tile) => !byTile.has(`${tile} ${last}`));
   for (const [key, places] of byTile) {
     const [left, top] = key.split(' ').map((each) => Number(each) * TILE) as [number, number];
-    const gust = places.find(({ kind }) => kind.startsWith('gust-'));
-    if (!gust) sea.island.push([x + left, y + top]);
-    else addTile(sea, { x: x + left, y: y + top, gust: Number(gust.kind.slice(5)) });
+    const water = places.map(({ kind }) => kind.split('-')).find(([wind]) => WINDS.includes(wind as Wind));
+    if (!water) sea.island.push([x + left, y + top]);
+    else addTile(sea, { x: x + left, y: y + top, value: Number(water[1]), wind: water[0] as Wind });
   }
   for (let i = 0; i < 34; i++) {
     const [left, top, long] = [random() * width, random() * height, between(30, 75)];
@@ -98,13 +103,14 @@ function corner(ground: Ground): Point {
 
 function addTile(sea: Sea, tile: Tile): void {
   sea.tiles.push(tile);
-  const { x, y, gust } = tile;
-  const high = 3.2 + gust * 0.45;
+  const { x, y, wind } = tile;
+  const rows = ROWS[wind];
+  const high = 3.2 + rows * 0.45;
   for (const right of [0.5, 1.5])
     for (const down of [0.5, 1.5])
-      for (let i = 0; i < gust; i++) {
-        const level = y + down * SPACE + (i - (gust - 1) / 2) * 8.4 + 1;
-        sea.waves[gust] += `M${f(x + right * SPACE - 17)} ${f(level)}q4.25 ${f(-high)} 8.5 0t8.5 0t8.5 0t8.5 0`;
+      for (let i = 0; i < rows; i++) {
+        const level = y + down * SPACE + (i - (rows - 1) / 2) * 8.4 + 1;
+        sea.waves[wind] += `M${f(x + right * SPACE - 17)} ${f(level)}q4.25 ${f(-high)} 8.5 0t8.5 0t8.5 0t8.5 0`;
       }
   sea.crosses += `M${x + SPACE} ${y + 9}V${y + TILE - 9}M${x + 9} ${y + SPACE}H${x + TILE - 9}`;
 }

@@ -8,6 +8,7 @@ DIRECTIONS = ("north", "east", "south", "west")
 SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
 SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
 SPACE_IDS = tuple(f"space:{name}" for name in SPACE_NAMES)
+WINDS = ("steady", "brisk", "wild")  # by gustiness
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 

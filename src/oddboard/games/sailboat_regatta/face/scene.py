@@ -11,19 +11,23 @@ from oddboard.games.sailboat_regatta.face.names import (
     DIRECTIONS,
     SPACE_IDS,
     SPACE_NAMES,
+    WINDS,
     boat_id,
     boat_name,
     number_word,
 )
+from oddboard.games.sailboat_regatta.face.touch import dice_by_target
 from oddboard.games.sailboat_regatta.position import COURSES
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of, boats_on, is_free, numbers_afloat
 from oddboard.games.sailboat_regatta.rules.legal import must_turn
+from oddboard.games.sailboat_regatta.rules.sailing import gustiness
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
     DICE,
     DRAWING,
     ENDED,
+    FACES,
     HEADING_NAMES,
     ISLAND,
     KIND_SHIFT,
@@ -77,12 +81,13 @@ def _ground(width: int, height: int, water: bytes, entry: int) -> Ground:
 def _place(space: int, content: int, is_entry: bool, there: set[int]) -> Place:
     (x, y), kind = MIDDLES[space], content >> KIND_SHIFT
     value = content >> VALUE_SHIFT & VALUE_MASK
-    words = _KINDS.get(kind) or f"gust {value}" + (", the entry" if is_entry else "")
+    wind = WINDS[gustiness(value)]
+    words = _KINDS.get(kind) or f"value {value}, {wind}" + (", the entry" if is_entry else "")
     half = SPACE / 2
     place: Place = {
         "id": SPACE_IDS[space],
         "name": f"{SPACE_NAMES[space]}, {words}",
-        "kind": _KINDS.get(kind, f"gust-{value}"),
+        "kind": _KINDS.get(kind, f"{wind}-{value}"),
         "at": (x, y),
         "outline": [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)],
     }
@@ -104,6 +109,8 @@ def scene(s: State) -> Scene:
         "look": {
             "line": {"column": int(s.line), "top": int(s.line_top), "foot": int(s.line_foot)},
             "entry": SPACE_IDS[s.entry],
+            "winds": [WINDS[gustiness(value)] for value in range(FACES)],
+            "dice": dice_by_target(s),
         },
     }
 
@@ -181,7 +188,7 @@ def _caption(s: State) -> str:
 
 def _help(s: State) -> str:
     if s.phase == SAILING:
-        return "A boat sails as far as die and gust differ, and one space northwest with the wind."
+        return "A boat sails as far as die and tile differ, and one space northwest with the wind."
     if s.phase == ROLLING:
         return f"{number_word(DICE).capitalize()} dice are rolled."
     if s.phase != TURNING:

@@ -7,12 +7,15 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from oddboard.core import seats
+from oddboard.games.sailboat_regatta.face.names import WINDS
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
 from oddboard.games.sailboat_regatta.rules.fleets import boats_on, is_finished, is_free, seat_and_number
+from oddboard.games.sailboat_regatta.rules.sailing import gustiness
 from oddboard.games.sailboat_regatta.state import (
     BUOY,
     DRAWING,
     ENDED,
+    FACES,
     ISLAND,
     KIND_SHIFT,
     NOBODY,
@@ -26,7 +29,7 @@ from oddboard.games.sailboat_regatta.state import (
 )
 
 _ARROWS = "↑→↓←"
-_GUSTS = ("#28505A", "#23586A", "#1D5F7C", "#17658F", "#116AA2", "#0B6EB6")  # by the value of the tile
+_WATER = ("#23586A", "#17658F", "#0B6EB6")  # by gustiness, the steadiest first
 _CHART = "#0F1C26"  # around the course, and under boats
 _ISLAND = "#6B5B3A"
 _MARK = "#FFD66B"  # buoys, pawn and line
@@ -74,11 +77,11 @@ class _Chart:
         if kind in (BUOY, PAWN):
             name, sign = ("buoy", "◉") if kind == BUOY else ("pawn", "⚑")
             words = sign if line == 0 else name if self.width > len(name) else ""
-            return [(words.center(self.width), f"bold {_MARK} on {_GUSTS[0]}")]
+            return [(words.center(self.width), f"bold {_MARK} on {_WATER[0]}")]
         if kind != OPEN:
             return [(" " * self.width, f"on {_CHART}")]
         value, boats = self.value(space), self.stacks.get(space, [])
-        ground = _GUSTS[value]
+        ground = _WATER[gustiness(value)]
         if line == 0 and boats:
             return _on_water(_token(self.s, boats[0]), self.width, ground)
         if line == 0:
@@ -97,7 +100,7 @@ class _Chart:
         kind = self.kind(space)
         if kind == ISLAND and self.kind(space - 1) == ISLAND:
             return "░", f"#8F7B50 on {_ISLAND}"
-        return " ", f"on {_GUSTS[self.value(space)] if kind in (OPEN, BUOY) else _CHART}"
+        return " ", f"on {_WATER[gustiness(self.value(space))] if kind in (OPEN, BUOY) else _CHART}"
 
     def row(self, y: int, line: int) -> Text:
         """One of the two lines of a row."""
@@ -123,11 +126,18 @@ def board(s: State) -> Text:
     for space, boats in chart.stacks.items():
         if len(boats) > 1:
             lines += _stack_lines(s, space, boats)
-    lines += [_fleet_line(s, seat) for seat in range(s.seats)]
+    lines += _fleet_lines(s)
     if dice := dice_left(s):
         lines.append(Text(f" dice left  {'  '.join(map(str, dice))}", style="bold"))
-    lines.append(Text(" 0–5 gusts · E entry · +1 boats beneath · ┃ the line · ✓ home · ( ) no wind", style="dim"))
+    lines.append(Text(f" {_winds()} · E entry", style="dim"))
+    lines.append(Text(" +1 boats beneath · ( ) no wind · ┃ the line · ✓ home", style="dim"))
     return Text("\n").join(lines)
+
+
+def _winds() -> str:
+    """How gusty tiles are, by value: 0 and 5 wild."""
+    values = {wind: [str(value) for value in range(FACES) if WINDS[gustiness(value)] == wind] for wind in WINDS}
+    return ", ".join(f"{' and '.join(values[wind])} {wind}" for wind in reversed(WINDS))
 
 
 def _stack_lines(s: State, space: int, boats: list[int]) -> list[Text]:
@@ -141,7 +151,12 @@ def _stack_lines(s: State, space: int, boats: list[int]) -> list[Text]:
     return lines
 
 
-def _fleet_line(s: State, seat: int) -> Text:
+def _fleet_lines(s: State) -> list[Text]:
+    names = [seats.name(seat) for seat in range(s.seats)]
+    return [_fleet_line(s, seat, f"{name:{max(map(len, names))}}") for seat, name in enumerate(names)]
+
+
+def _fleet_line(s: State, seat: int, name: str) -> Text:
     turn = "▸" if seat == s.turn and s.phase not in (DRAWING, ENDED) else " "
     fleet, afloat = int(s.fleet), int(s.afloat[seat])
     first = seat * fleet
@@ -153,5 +168,4 @@ def _fleet_line(s: State, seat: int) -> Text:
     if afloat < fleet:
         words.append(f"ashore {' '.join(str(number + 1) for number in range(afloat, fleet))}")
     words.append(f"to go {int(s.to_go[first : first + fleet].sum())}")
-    name = f"{turn}{seats.sign(seat)} {seats.name(seat):10}"
-    return Text.assemble((name, f"bold {seats.colour(seat)}"), "  ".join(words))
+    return Text.assemble((f"{turn}{seats.sign(seat)} {name}  ", f"bold {seats.colour(seat)}"), "  ".join(words))

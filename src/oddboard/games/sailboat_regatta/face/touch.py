@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from oddboard.core.game import Decision
+from oddboard.core.records import scratch
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.face.names import SPACE_IDS, boat_id
+from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of
 from oddboard.games.sailboat_regatta.rules.sailing import aim, faces_to_sail, sail_end
-from oddboard.games.sailboat_regatta.state import ASHORE, FACES, HEADING_NAMES, HEADINGS, TURNING, State
+from oddboard.games.sailboat_regatta.state import ASHORE, FACES, HEADING_NAMES, HEADINGS, SAILING, TURNING, State, Work
 
 ASKS = {
     "boat": "choose a boat",
@@ -37,6 +39,19 @@ def touches(s: State, code: int) -> list[str]:
         case codes.DONE:
             return ["button:done"]
     return ["button:end"]
+
+
+def dice_by_target(s: State) -> dict[str, dict[str, list[int]]]:
+    """The dice that lead a boat to a space, by boat and space, for who is to sail."""
+    found: dict[str, dict[str, list[int]]] = {}
+    if s.phase != SAILING:
+        return found
+    work = scratch(Work)
+    for code in work.code[: RULES.legal(s, work)].tolist():
+        if codes.kind_of(code) == codes.SAIL:
+            boat, space, _ = touches(s, code)
+            found.setdefault(boat, {}).setdefault(space, []).append(codes.sail_of(code)[1])
+    return found
 
 
 def attempt(s: State, touched: Sequence[str]) -> Decision | None:

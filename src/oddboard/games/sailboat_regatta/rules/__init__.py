@@ -1,6 +1,6 @@
 """Sailboat Regatta: what decides, compiled."""
 
-from oddboard.core.game import Rules
+from oddboard.core.ruleset import Rules
 from oddboard.games.sailboat_regatta.rules.legal import legal, pick
 from oddboard.games.sailboat_regatta.rules.observation import observe
 from oddboard.games.sailboat_regatta.rules.outlook import outlook

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from oddboard.games.sailboat_regatta.state import (
+    BEYOND,
     BUOY,
     EAST,
     FACES,
@@ -26,9 +27,11 @@ from oddboard.games.sailboat_regatta.state import (
     SIDE,
     SOUTH,
     SPACES,
+    STEP,
     VALUE_SHIFT,
     WAYS,
     WEST,
+    WITH_THE_WIND,
     space_name,
 )
 
@@ -106,6 +109,8 @@ class Course:
     line_top: int
     line_foot: int
     water: Grid
+    ends: Grid  # of every sail, by heading, face and start; BEYOND for one that is not lawful
+    crossed: Grid  # what each adds to the count
     way: Grid
     lap: int
     far: bool
@@ -198,6 +203,7 @@ class _Survey:
                 end = (x + step[0], y + step[1])
                 self.ways_on.setdefault((x, y), []).append((end, self._crossing((x, y), end)))
         self.faces = self._faces()
+        self.ends, self.crossed = self._sails()
 
     def _tile_value(self, x: int, y: int) -> int:
         west, north = x - x % 2, y - y % 2
@@ -233,6 +239,22 @@ class _Survey:
             found.append(faces)
         return found
 
+    def _sails(self) -> tuple[Grid, Grid]:
+        """Where every lawful sail ends, and what it adds to the count: by heading, face and start (REG-3, REG-10)."""
+        start = np.arange(SPACES)
+        row, value = start // SIDE, self.value.reshape(SPACES)
+        within = (self.line_top < row) & (row <= self.line_foot)  # see `crossings` for why the ends alone tell
+        ends = np.full((HEADINGS, FACES, SPACES), BEYOND)
+        crossed = np.zeros((HEADINGS, FACES, SPACES), np.int64)
+        for heading in range(HEADINGS):
+            for face in range(FACES):
+                lawful = (self.faces[heading].reshape(SPACES) >> face & 1) == 1
+                end = start + np.abs(face - value) * STEP[heading] + STEP[WITH_THE_WIND]
+                ends[heading, face] = np.where(lawful, end, BEYOND)
+                west = (start % SIDE >= self.line).astype(np.int64) - (end % SIDE >= self.line)
+                crossed[heading, face] = np.where(lawful & within, west, 0)
+        return ends, crossed
+
     def course(self) -> Course:
         """The course, if there is nothing against it."""
         self._check_reach()
@@ -253,6 +275,8 @@ class _Survey:
             line_top=self.line_top,
             line_foot=self.line_foot,
             water=water.reshape(SPACES).astype(np.int32),
+            ends=self.ends,
+            crossed=self.crossed,
             way=ways.reshape(WAYS, SPACES).astype(np.int16),
             lap=lap,
             far=far,
@@ -333,29 +357,19 @@ class _Survey:
     def _sails_from_entry(self) -> tuple[Grid, Grid, Grid]:
         """Start, end and crossings of every sail that boats can make, one after the other, from the entry."""
         sails: list[tuple[int, int, int]] = []
-        reached = {self.entry}
-        waiting = [self.entry]
+        entry = self.entry[1] * SIDE + self.entry[0]
+        reached = {entry}
+        waiting = [entry]
         while waiting:
-            x, y = waiting.pop()
-            for end, count in self._sails(x, y):
-                sails.append((y * SIDE + x, end[1] * SIDE + end[0], count))
+            start = waiting.pop()
+            here = zip(self.ends[..., start].flat, self.crossed[..., start].flat, strict=True)
+            for end, count in {(int(end), int(count)) for end, count in here if end != BEYOND}:
+                sails.append((start, end, count))
                 if end not in reached:
                     reached.add(end)
                     waiting.append(end)
         starts, ends, counts = np.array(sails).T
         return starts, ends, counts
-
-    def _sails(self, x: int, y: int) -> set[tuple[Space, int]]:
-        found = set()
-        for heading, faces in enumerate(self.faces):
-            for face in range(FACES):
-                if int(faces[y, x]) >> face & 1:
-                    distance = abs(face - int(self.value[y, x]))
-                    step = _FORWARD[heading]
-                    end = (x + distance * step[0] - 1, y + distance * step[1] - 1)
-                    within = self.line_top < y <= self.line_foot  # as the rules judge it
-                    found.add((end, (int(x >= self.line) - int(end[0] >= self.line)) if within else 0))
-        return found
 
     def _settled_ways(self) -> tuple[Grid, int, bool]:
         """Ways to go for WAYS rounds, the lap that each later round adds, and whether that holds only further on.

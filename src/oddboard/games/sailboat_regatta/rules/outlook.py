@@ -9,7 +9,7 @@ from oddboard.games.sailboat_regatta.rules.course import NAMED, Course, read_cou
 from oddboard.games.sailboat_regatta.rules.fleets import is_finished, is_free
 from oddboard.games.sailboat_regatta.rules.score import score
 from oddboard.games.sailboat_regatta.state import (
-    ANY_FACE,
+    BEYOND,
     DICE,
     ENDED,
     FACES,
@@ -20,10 +20,6 @@ from oddboard.games.sailboat_regatta.state import (
     ROLLING,
     SIDE,
     SPACES,
-    STEP,
-    VALUE_MASK,
-    VALUE_SHIFT,
-    WITH_THE_WIND,
     State,
     Work,
 )
@@ -45,25 +41,13 @@ def _dice_to_go(course: Course) -> Any:
 
     It sails with the better of two dice, since a fleet chooses which boat uses which, and comes about after each.
     """
-    water = course.water.ravel()
-    spaces = np.flatnonzero(water & ((1 << VALUE_SHIFT) - 1))  # where there is something to sail
-    ends = np.full((HEADINGS, FACES, SPACES), -1)
-    crossed = np.zeros((HEADINGS, FACES, SPACES), np.int64)
-    for heading in range(HEADINGS):
-        for face in range(FACES):
-            for at in spaces.tolist():
-                if water[at] >> (FACES * heading) & ANY_FACE & (1 << face):
-                    value = water[at] >> VALUE_SHIFT & VALUE_MASK
-                    end = at + abs(face - value) * int(STEP[heading]) + int(STEP[WITH_THE_WIND])
-                    ends[heading, face, at] = end
-                    if course.line_top < at // SIDE <= course.line_foot:
-                        crossed[heading, face, at] = int(at % SIDE >= course.line) - int(end % SIDE >= course.line)
-    ends, crossed = ends[..., spaces], crossed[..., spaces]
+    spaces = np.flatnonzero((course.ends != BEYOND).any(axis=(0, 1)))  # where there is something to sail
+    ends, crossed = course.ends[..., spaces], course.crossed[..., spaces]
     place = np.zeros(SPACES, np.int64)
     place[spaces] = np.arange(len(spaces))
     dice = np.full((ROUNDS, len(spaces)), 20.0)
     while True:
-        faced = _with_heading(dice, place[ends], crossed, ends >= 0)
+        faced = _with_heading(dice, place[ends], crossed, ends != BEYOND)
         better = faced.min(axis=2)
         settled = np.abs(better - dice).max() < _TOLERANCE
         dice = better

@@ -1,5 +1,7 @@
 """Sailboat Regatta: sails, where they lead, and what they cross (REG-3, REG-10 to REG-12, REG-17)."""
 
+from functools import cache
+
 from oddboard.core.compiling import rule
 from oddboard.games.sailboat_regatta.rules.dice import clear_dice, use_die
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of, is_finished, is_home, lift, put
@@ -29,9 +31,15 @@ def faces_to_sail(s: State, space: int, heading: int) -> int:
 
 
 @rule
+def difference(face: int, value: int) -> int:
+    """How far forward a die takes a boat on a tile of some value (REG-10)."""
+    return abs(face - value)
+
+
+@rule
 def distance(s: State, space: int, face: int) -> int:
-    """How far forward a die takes a boat: its difference from the tile (REG-10)."""
-    return abs(face - value_of(s, space))
+    """How far forward a die takes a boat from a space (REG-10)."""
+    return difference(face, value_of(s, space))
 
 
 @rule
@@ -46,6 +54,13 @@ def aim(s: State, space: int, heading: int, face: int) -> int:
     forward = distance(s, space, face)
     columns = forward * COLUMNS[heading] + COLUMNS[WITH_THE_WIND]
     return displaced(space, columns, forward * ROWS[heading] + ROWS[WITH_THE_WIND])
+
+
+@cache
+def gustiness(value: int) -> int:
+    """How gusty tiles of a value are among all: 0 for the steadiest, whose sails are the shortest (REG-1)."""
+    lengths = [sum(difference(face, each) for face in range(FACES)) for each in range(FACES)]
+    return sorted(set(lengths)).index(lengths[value])
 
 
 @rule

@@ -1,8 +1,8 @@
 """Sailboat Regatta: the course of a turn (REG-6 to REG-18)."""
 
 from oddboard.core.compiling import rule
-from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import Rng
+from oddboard.core.ruleset import CHANCE, OVER
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.codes import about_of, draw_of, enter_of, kind_of, roll_of, sail_of
 from oddboard.games.sailboat_regatta.rules.course import Course
