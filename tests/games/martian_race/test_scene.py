@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
 from oddboard.core.views import Choice, choices, moment
@@ -73,8 +75,16 @@ def test_everybody_has_a_name_and_a_place() -> None:
     assert names["martian:1.2"] == "Cobalt's small Martian 2 on d3, standing"
     assert names["martian:0.4"] == "Rust's small Martian 4, waiting to land"
     assert scene["look"]["blocks"] == {"square:d3": 4}
+    assert scene["look"]["closed"] == ["square:d3"]
     assert scene["seats"][0]["line"] == "3 on the way, 2 waiting"
     assert scene["caption"] == "Two families of five · round 1"
+
+
+@pytest.mark.rule("MAR-16")
+def test_a_square_that_is_only_partly_blocked_is_not_closed() -> None:
+    scene = GAME.scene(drawn("3 . . . 1.2s+,1.3s^ . . . 0.1s^\nturn 0 5 2").state)
+    assert scene["look"]["blocks"] == {"square:d3": 3}
+    assert scene["look"]["closed"] == []
 
 
 def why(match: Match, *touches: str) -> str:
