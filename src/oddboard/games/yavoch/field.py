@@ -13,8 +13,9 @@ from oddboard.core.bits import ONE
 from oddboard.core.compiling import rule, table
 
 FACES = 10  # of the die of fate
-POSITIONS = 125
-LEVEL = 25  # positions of a level
+EDGE = 5  # levels, and positions along each side of one
+LEVEL = EDGE * EDGE  # positions of a level
+POSITIONS = EDGE * LEVEL
 NOWHERE = -1
 HALF = 64  # the first position of the second mask
 MIDDLE = 3  # the level of the asteroids
@@ -33,14 +34,14 @@ FARTHEST = 4  # steps of the longest slide
 
 def position(level: int, bare: int, circled: int) -> int:
     """The number of a position, or NOWHERE beyond the field."""
-    if not (1 <= level <= 5 and 1 <= bare <= 5 and 1 <= circled <= 5):
+    if not (1 <= level <= EDGE and 1 <= bare <= EDGE and 1 <= circled <= EDGE):
         return NOWHERE
-    return (level - 1) * LEVEL + (bare - 1) * 5 + circled - 1
+    return (level - 1) * LEVEL + (bare - 1) * EDGE + circled - 1
 
 
 def place(at: int) -> tuple[int, int, int]:
     """Level, bare and circled number of a position."""
-    return at // LEVEL + 1, at % LEVEL // 5 + 1, at % 5 + 1
+    return at // LEVEL + 1, at % LEVEL // EDGE + 1, at % EDGE + 1
 
 
 def name(at: int) -> str:
@@ -130,9 +131,9 @@ def _struck(core: int, face: int) -> tuple[int, int]:
     if face == 0:
         low, high = (int(mask) for mask in CORE[core])
         return masks(at for at in range(2 * LEVEL, 3 * LEVEL) if (low | high << HALF) >> at & 1)
-    if face <= 5:
+    if face <= EDGE:
         return _where(lambda level, bare, circled: level == MIDDLE and face in (bare, circled))
-    inside = _QUADRANTS[core][face - 6]
+    inside = _QUADRANTS[core][face - EDGE - 1]
     return _where(lambda level, bare, circled: level == MIDDLE and inside(bare, circled))
 
 

@@ -1,5 +1,7 @@
 """Yavoch: the pieces of each side in the order in which they are placed, and ready-made formations (YAV-6, YAV-21)."""
 
+from collections import Counter
+
 import numpy as np
 
 from oddboard.core.compiling import table
@@ -15,6 +17,7 @@ FORMATION_NAMES = tuple(FORMATIONS)
 # The kinds in the order in which they are placed; the last ones are as many as the option says.
 ORDER_KINDS = (COMMAND, ARCHID, ARCHID, SQUAM, SQUAM, SQUAM, SQUAM, NEORNITH, NEORNITH, NEORNITH, GATE, GATE)
 BEFORE_TRYCHS = len(ORDER_KINDS)
+BEGINS = Counter(ORDER_KINDS)  # by kind: how many each side has, Trychs aside
 FEWEST_TRYCHS, MOST_TRYCHS = 6, 12
 ORDER = table(ORDER_KINDS + (TRYCH,) * MOST_TRYCHS)
 LAST = table([0, 1, 3, 7, 10, 0, BEFORE_TRYCHS])  # by kind: pieces placed once all of it are, Trychs aside

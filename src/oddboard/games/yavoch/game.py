@@ -95,7 +95,7 @@ class Yavoch(Game):
         return refusals.why_not(s, code)
 
     def words(self, s: State, code: int) -> str:
-        return words.words(s, decision.to_json(s, code))
+        return words.words(s, code)
 
     def redacted(self, before: State, code: int, seat: int, now: State) -> Decision | None:
         return decision.redacted(before, code, seat, now)

@@ -3,13 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
+from oddboard.core.records import scratch
 from oddboard.core.scene import Item
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     COMPONENT_NAMES,
     COMPONENTS,
-    FITS,
-    FITS_ALL,
     OFFENSIVE,
     RECIPE,
     SHIPS,
@@ -18,21 +17,27 @@ from oddboard.games.yavoch.cards import (
     WILD,
 )
 from oddboard.games.yavoch.face.names import PLURALS, WEAPON_TITLES, card_id, title
-from oddboard.games.yavoch.state import ASKED, KIND_NAMES, SEATS, SPENDING, WHOLE, State
+from oddboard.games.yavoch.rules.hands import is_lacking, pays_rest
+from oddboard.games.yavoch.state import ARCHID, ASKED, KIND_NAMES, SEATS, SPENDING, WHOLE, State, Work
 
 
 @lru_cache(maxsize=4096)
 def weapons_of(hand: bytes) -> list[dict[str, Any]]:
     """For each weapon the kinds of ship for which a hand pays, and what the nearest kinds lack (YAV-45, YAV-46)."""
+    purse = scratch(Work)
+    purse.purse[:] = list(hand)
     found = []
     for weapon, words in enumerate(WEAPON_TITLES):
-        recipe = [int(component) for component in RECIPE[weapon, : STEPS[weapon]]]
-        lacks = {}  # by kind of ship the components that neither its cards nor those for all ships pay for
-        for ship in range(FITS_ALL):
-            lacks[ship] = [each for each in recipe if not hand[each * FITS + ship] and not hand[each * FITS + FITS_ALL]]
+        steps = range(STEPS[weapon])
+        recipe = [int(RECIPE[weapon, step]) for step in steps]
+        lacks = {  # by kind of ship the components for which there are only wild cards, if any
+            ship: [recipe[step] for step in steps if is_lacking(purse, weapon, step, ARCHID + ship)]
+            for ship in range(len(SHIPS))
+        }
         fewest = min(max(0, len(lack) - hand[WILD]) for lack in lacks.values())
         nearest = [ship for ship, lack in lacks.items() if max(0, len(lack) - hand[WILD]) == fewest]
         missing = lacks[nearest[0]]
+        complete = pays_rest(purse, weapon, 0, ARCHID + nearest[0], hand[WILD])
         found.append(
             {
                 "weapon": WEAPONS[weapon],
@@ -40,9 +45,9 @@ def weapons_of(hand: bytes) -> list[dict[str, Any]]:
                 "defensive": weapon >= OFFENSIVE,
                 "recipe": [COMPONENT_NAMES[each] for each in recipe],
                 "ships": [SHIPS[ship] for ship in nearest],
-                "complete": fewest == 0,
+                "complete": complete,
                 "lacks": fewest,
-                "missing": [COMPONENT_NAMES[each] for each in missing] if fewest else [],
+                "missing": [COMPONENT_NAMES[each] for each in missing] if not complete else [],
                 "wilds": min(len(missing), hand[WILD]),
             }
         )

@@ -3,6 +3,7 @@
 from oddboard.core import seats
 from oddboard.games.yavoch.cards import CARD_NAMES, WEAPONS
 from oddboard.games.yavoch.field import NAMES
+from oddboard.games.yavoch.formations import LEVELS_OF
 from oddboard.games.yavoch.state import KIND_NAMES, NOBODY, SEATS, State, gate_at, kind_at, mine_at, seat_at
 
 PIECE_NAMES = ("", "Command ship", "Archid", "Squam", "Neornith", "Trych", "gate")
@@ -12,6 +13,8 @@ PLACE_IDS = tuple(f"position:{each}" for each in NAMES)
 SHIP_IDS = tuple(f"ship:{each}" for each in NAMES)
 GATE_IDS = tuple(f"gate:{each}" for each in NAMES)
 MINE_IDS = tuple(f"mine:{each}" for each in NAMES)
+# By side: `1 and 2`, `4 and 5`.
+LEVEL_NAMES = tuple(" and ".join(sorted({NAMES[at][0] for at in side})) for side in LEVELS_OF)
 SEAT_NAMES = tuple(seats.name(seat) for seat in range(SEATS))
 
 

@@ -20,23 +20,35 @@ from oddboard.games.yavoch.cards import (
     recipe_words,
 )
 from oddboard.games.yavoch.decision import TOPS
-from oddboard.games.yavoch.face.names import A_PIECE, PIECE_NAMES, card_title, title, whose
+from oddboard.games.yavoch.face.names import A_PIECE, LEVEL_NAMES, PIECE_NAMES, card_title, counted, title, whose
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
     ANY_STEPS,
+    ARCHID_FIRST,
     AROUND,
     HOPS,
     NOWHERE,
     RAY,
+    SQUAM_FIRST,
     TRYCH_STEPS,
+    WAYS,
     name,
 )
-from oddboard.games.yavoch.formations import LEVELS_OF, LOW, ORDER
+from oddboard.games.yavoch.formations import LEVELS_OF, ORDER
 from oddboard.games.yavoch.rules.hands import fill_purse, payer_kind, pays_rest
-from oddboard.games.yavoch.rules.reach import SHIPS_AND_MINES, SHIPS_ONLY, double_reach, in_line, reach
+from oddboard.games.yavoch.rules.landing import rings_for_mine
+from oddboard.games.yavoch.rules.reach import (
+    SHIPS_AND_MINES,
+    SHIPS_ONLY,
+    double_reach,
+    free_way,
+    in_line,
+    powered,
+    reach,
+)
 from oddboard.games.yavoch.rules.setting import side_of
 from oddboard.games.yavoch.rules.turn import to_move
-from oddboard.games.yavoch.rules.weapons import able
+from oddboard.games.yavoch.rules.weapons import able, most_shared, usable
 from oddboard.games.yavoch.state import State, Work, command_of, gate_at, kind_at, positions, seat_at
 
 _NOW = {
@@ -55,7 +67,7 @@ _NOW = {
     state.JUMPING: ("YAV-54", "First the ship jumps."),
     state.DRAWING: ("YAV-41", "First a card is drawn."),
     state.TOPPING: ("YAV-43", "First it shows what kind of card lies on top."),
-    state.DISCARDING: ("YAV-41", "First one of six cards is discarded."),
+    state.DISCARDING: ("YAV-41", f"First one of {state.FULL_HAND + 1} cards is discarded."),
     state.STRIKING: ("YAV-44", "First the impact on top is turned up."),
     state.FAILING: ("YAV-58", "First both roll for Engineering Failure."),
     state.STEALING: ("YAV-59", "First cards are stolen for Enemy Defector."),
@@ -126,8 +138,7 @@ def _why_not_setting(s: State, code: int) -> Refusal:
     seat = int(s.turn)
     side = side_of(s, seat)
     if at not in LEVELS_OF[side]:
-        levels = "1 and 2" if side == LOW else "4 and 5"
-        return Refusal("YAV-20", f"{seats.name(seat)} sets up on levels {levels}.")
+        return Refusal("YAV-20", f"{seats.name(seat)} sets up on levels {LEVEL_NAMES[side]}.")
     if s.on[at]:
         return Refusal("YAV-20", f"There is one piece to a position, and {whose(s, at)} is on {name(at)}.")
     alike = positions(*(s.gates[seat] if kind == state.GATE else s.ships[seat, kind]))
@@ -172,7 +183,7 @@ def _why_not_fire(s: State, at: int) -> Refusal:
         return Refusal("YAV-17", "A Command ship without a ring cannot fire.")
     if at == command:
         return Refusal("YAV-32", "The cannon fires from there.")
-    if not any(at in RAY[command, way] for way in range(ALL_WAYS)):
+    if _way_to(command, at) is None:
         return Refusal("YAV-32", f"{name(at)} is not in a straight line or column from {name(command)}.")
     if not s.on[at]:
         return Refusal("YAV-32", f"A shot needs something to destroy, and {name(at)} is empty.")
@@ -183,15 +194,16 @@ def _why_not_fire(s: State, at: int) -> Refusal:
     return Refusal("YAV-32", f"The empty gate on {name(at)} would swallow the shot.")
 
 
+def _way_to(at: int, to: int, ways: range = range(ALL_WAYS)) -> int | None:
+    """Which of some directions leads straight from one position to another."""
+    return next((way for way in ways if to in RAY[at, way]), None)
+
+
 def _blocker(s: State, at: int, to: int) -> int:
-    """What is in the way on a straight line, or NOWHERE."""
-    for way in range(ALL_WAYS):
-        line = [int(each) for each in RAY[at, way]]
-        if to in line:
-            for between in line[: line.index(to)]:
-                if s.on[between]:
-                    return between
-    return NOWHERE
+    """What is in the way on the straight line between two positions, or NOWHERE."""
+    way = _way_to(at, to)
+    first = int(RAY[at, way, free_way(s, at, way)]) if way is not None else NOWHERE
+    return first if first != to else NOWHERE
 
 
 def _why_not_shuffle(s: State, at: int, to: int) -> Refusal:
@@ -234,7 +246,7 @@ def _why_not_move(s: State, at: int, to: int, mine: bool) -> Refusal:
     if wrong := _not_mine(s, at):
         return wrong
     kind = kind_at(s, at)
-    if kind != state.TRYCH and s.rings[at] == 0:
+    if at not in positions(*(powered(s, int(s.turn), half) for half in range(2))):
         return Refusal(
             "YAV-17" if kind == state.COMMAND else "YAV-14", f"{whose(s, at)} on {name(at)} has no ring to move with."
         )
@@ -242,9 +254,8 @@ def _why_not_move(s: State, at: int, to: int, mine: bool) -> Refusal:
         return _why_not_reached(s, at, to, kind)
     if gate_at(s, at) != state.NOBODY:
         return Refusal("YAV-18", "No mine is left on a gate.")
-    needed = 1 if kind == state.TRYCH else 2
     assert mine
-    return Refusal("YAV-18", f"To leave a mine it needs {needed} {'ring' if needed == 1 else 'rings'}.")
+    return Refusal("YAV-18", f"To leave a mine it needs {counted(rings_for_mine(s, at), 'ring')}.")
 
 
 def _why_not_gate(s: State, at: int, to: int, mine: bool) -> Refusal:
@@ -273,8 +284,8 @@ def _why_not_reached(s: State, at: int, to: int, kind: int) -> Refusal:
         if kind == state.TRYCH:
             return Refusal("YAV-7", f"A Trych never moves onto a ship or a mine, and {whose(s, to)} is on {name(to)}.")
         return Refusal("YAV-29", "Nobody attacks his own Command ship.")
-    ways = range(6) if kind == state.ARCHID else range(6, ALL_WAYS)
-    if not any(to in RAY[at, way] for way in ways) or at == to:
+    first = ARCHID_FIRST if kind == state.ARCHID else SQUAM_FIRST
+    if _way_to(at, to, range(first, first + WAYS)) is None or at == to:
         return Refusal(*_WAYS_OF_MOVING[kind])
     blocker = _blocker(s, at, to)
     if blocker != NOWHERE:
@@ -302,8 +313,8 @@ def _why_not_weapon(s: State, weapon: int, at: int) -> Refusal:
         )
     if s.rings[at] == 0:
         return Refusal("YAV-46", f"The ship on {name(at)} has no ring, and a weapon needs one.")
-    if weapon == CLONING and s.rings[at] < 2:
-        return Refusal("YAV-51", "Cloning needs two rings or more.")
+    if weapon == CLONING and not usable(1 << CLONING, int(s.rings[at])):
+        return Refusal("YAV-51", f"Cloning needs {state.CLONING_COST + 1} rings or more.")
     if weapon == CLONING:
         return Refusal("YAV-51", "The double has no position to go to.")
     rule = ("YAV-48", "YAV-49", "YAV-50", "YAV-51", "YAV-52", "YAV-53", "YAV-54")[weapon]
@@ -335,8 +346,8 @@ def _why_not_step(s: State, code: int) -> Refusal:
             return Refusal("YAV-51", f"The double goes to a position without a ship; {whose(s, to)} is on {name(to)}.")
         return Refusal("YAV-51", f"The double moves as {A_PIECE[kind_at(s, source)]} from {name(source)} does.")
     if s.phase == state.SHARING:
-        most = int(s.rings[source]) - 1
-        return Refusal("YAV-51", f"The double takes 1 to {most} rings: one of {most + 1} is paid for it.")
+        most = most_shared(s)
+        return Refusal("YAV-51", f"The double takes 1 to {counted(most, 'ring')}; {state.CLONING_COST} is paid for it.")
     to = code - codes.FIRST_JUMP
     return Refusal("YAV-54", f"The ship jumps to an empty position, and {whose(s, to)} is on {name(to)}.")
 

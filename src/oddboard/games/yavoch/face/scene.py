@@ -11,10 +11,12 @@ from typing import Any
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
 from oddboard.games.yavoch import state
 from oddboard.games.yavoch.cards import COMPONENT_NAMES, IMPACTS, RECIPE, SELF_DESTRUCT, SHIPS
+from oddboard.games.yavoch.decision import SIDES
 from oddboard.games.yavoch.face.hand import hand_bytes, hand_items, holders, weapons_of
 from oddboard.games.yavoch.face.names import (
     A_PIECE,
     GATE_IDS,
+    LEVEL_NAMES,
     MINE_IDS,
     PIECE_NAMES,
     PLACE_IDS,
@@ -24,11 +26,27 @@ from oddboard.games.yavoch.face.names import (
     counted,
     title,
 )
-from oddboard.games.yavoch.field import ALL_WAYS, CORE, DIRECTIONS, NAMES, NOWHERE, POSITIONS, place, step, within
-from oddboard.games.yavoch.formations import BEFORE_TRYCHS, FORMATION_NAMES, LEVELS_OF, ORDER
-from oddboard.games.yavoch.rules.battles import needs_roll
+from oddboard.games.yavoch.field import (
+    ALL_WAYS,
+    CORE,
+    DIRECTIONS,
+    EDGE,
+    FACES,
+    MIDDLE,
+    NAMES,
+    NOWHERE,
+    POSITIONS,
+    place,
+    step,
+    within,
+)
+from oddboard.games.yavoch.formations import BEFORE_TRYCHS, BEGINS, FORMATION_NAMES, LEVELS_OF, ORDER
+from oddboard.games.yavoch.rules.battles import needs_roll, strength
+from oddboard.games.yavoch.rules.energy import is_starving
+from oddboard.games.yavoch.rules.reach import powered
 from oddboard.games.yavoch.rules.setting import side_of
-from oddboard.games.yavoch.state import State, command_of
+from oddboard.games.yavoch.rules.weapons import most_shared
+from oddboard.games.yavoch.state import State, positions
 
 # The projection: bare numbers run right, circled ones back, and a level up is so far right that straight up, which
 # takes one off the bare number, is vertical.
@@ -83,10 +101,9 @@ def _place(at: int, core: int) -> Place:
 
 
 @cache
-def _ship(on: int, at: int, rings: int, fused: bool) -> Piece:
+def _ship(on: int, at: int, rings: int, starving: bool, fused: bool) -> Piece:
     kind, seat = on & state.KIND_BITS, on >> state.SEAT_SHIFT & 1
     gate = (on >> state.GATE_SHIFT & 3) - 1
-    starving = rings == 0 and kind != state.TRYCH
     words = f"{SEAT_NAMES[seat]} {PIECE_NAMES[kind]} on {NAMES[at]}"
     if kind != state.TRYCH or rings:
         words += f", {counted(rings, 'ring')}"
@@ -134,13 +151,14 @@ def _piece(identifier: str, words: str, kind: str, seat: int | None, at: int, lo
 
 def _pieces(s: State, on: list[int]) -> list[Piece]:
     rings, fuse = s.rings.tolist(), int(s.fuse)
+    able = {at for seat in range(state.SEATS) for at in positions(*(powered(s, seat, half) for half in range(2)))}
     gates: list[list[int]] = [[], []]
     pieces: list[Piece] = []
     for at, what in enumerate(on):
         if not what:
             continue
         if what & state.KIND_BITS:
-            pieces.append(_ship(what & ~(3 << state.MINE_SHIFT), at, rings[at], at == fuse))
+            pieces.append(_ship(what & ~(3 << state.MINE_SHIFT), at, rings[at], at not in able, at == fuse))
         if what >> state.GATE_SHIFT & 3:
             gates[(what >> state.GATE_SHIFT & 3) - 1].append(at)
         if what >> state.MINE_SHIFT:
@@ -172,7 +190,7 @@ _ANSWERS = [
     _button("destruct", "Self Destruct"),
     _button("decline", "Let it pass"),
 ]
-_SIDES = [_button("low", "Levels 1 and 2"), _button("high", "Levels 4 and 5")]
+_SIDES = [_button(side, f"Levels {levels}") for side, levels in zip(SIDES, LEVEL_NAMES, strict=True)]
 FORMATION_TELLS = ("The Command ship behind everything.", "A wall of Trychs.", "Sliders with open lines.")
 _FORMATIONS: list[Item] = [
     {
@@ -190,17 +208,17 @@ _KINDS: list[Item] = [
 
 
 @lru_cache
-def _shares(rings: int) -> list[Item]:
-    """How many rings may go with the double of a ship that holds so many."""
+def _shares(most: int) -> list[Item]:
+    """How many rings may go with the double of a ship, of so many."""
     return [
         {
             "id": f"share:{share}",
-            "name": f"{counted(share, 'ring')} along, {rings - 1 - share} left",
+            "name": f"{counted(share, 'ring')} along, {most - share} left",
             "kind": "share",
             "tray": "shares",
             "face": str(share),
         }
-        for share in range(1, rings)
+        for share in range(1, most + 1)
     ]
 
 
@@ -222,7 +240,7 @@ def _items(s: State) -> list[Item]:
     elif phase == state.BECOMING:
         items.extend(_KINDS)
     elif phase == state.SHARING:
-        items.extend(_shares(int(s.rings[s.source])))
+        items.extend(_shares(most_shared(s)))
     if phase in (state.ROLLING, state.FAILING, state.FALLING):
         items.append(_die(s))
     return items
@@ -230,15 +248,10 @@ def _items(s: State) -> list[Item]:
 
 def _die(s: State) -> Item:
     """The ten-sided die that is to be rolled, with what it decides."""
-    look: dict[str, Any] = {"sides": 10}
+    look: dict[str, Any] = {"sides": FACES}
     if s.phase == state.ROLLING and s.attack == state.BATTLE and needs_roll(s, int(s.source), int(s.aim)):
         look["needs"] = strength(s, int(s.aim))
     return {"id": "die:ten", "name": "Ten-sided die", "kind": "die", "tray": "dice", "lasting": True, "look": look}
-
-
-def strength(s: State, at: int) -> int:
-    """What an attacker of the ship on a position has to roll."""
-    return state.COMMAND_STRENGTH if s.on[at] & state.KIND_BITS == state.COMMAND else int(s.rings[at])
 
 
 def _seat_line(s: State, seat: int, counts: list[int]) -> SeatLine:
@@ -249,8 +262,8 @@ def _seat_line(s: State, seat: int, counts: list[int]) -> SeatLine:
     if s.cards:
         words += f" · {counted(int(s.held[seat]), 'card')}"
     placed = counts[state.GATE] or s.phase > state.SETTING
-    begins = (0, 1, 2, 4, 3, int(s.trychs), 2)
-    drawn = (state.ARCHID, state.ARCHID + 1, state.ARCHID + 2, state.TRYCH, state.GATE) if placed else ()
+    begins = BEGINS | {state.TRYCH: int(s.trychs)}
+    drawn = (state.ARCHID, state.SQUAM, state.NEORNITH, state.TRYCH, state.GATE) if placed else ()
     return {
         "line": words,
         "counts": [{"kind": state.KIND_NAMES[kind], "have": counts[kind], "of": begins[kind]} for kind in drawn],
@@ -281,20 +294,20 @@ def _caption(s: State) -> str:
 
 
 _HELP = {
-    state.LEVELS: "The other player sets up on the two opposite; level 3 stays empty.",
+    state.LEVELS: f"The other player sets up on the two opposite; level {MIDDLE} stays empty.",
     state.ROLLING: "The attack is announced.",
     state.SHIFTING: "One position in any direction, or one level along either column.",
     state.BECOMING: "It keeps the rings it has room for.",
     state.DOUBLING: "The double moves as its ship does, to a position without a ship.",
-    state.SHARING: "One ring is paid; the others are shared.",
+    state.SHARING: f"{counted(state.CLONING_COST, 'ring').capitalize()} is paid; the others are shared.",
     state.JUMPING: "Any empty position of the field.",
     state.DRAWING: "A card is drawn.",
     state.TOPPING: "The back of the next card shows whether an impact comes.",
-    state.DISCARDING: "Six are one too many: it goes face down.",
+    state.DISCARDING: f"{state.FULL_HAND + 1} are one too many: it goes face down.",
     state.STRIKING: "An impact lies on top and is turned up.",
     state.FAILING: "Odd numbers lose the whole hand.",
     state.STEALING: "Each draws a card from the other's hand.",
-    state.FALLING: "1 to 5: two lines of level 3. 6 to 9: a quadrant. 0: its core.",
+    state.FALLING: f"1 to {EDGE}: two lines of level {MIDDLE}. {EDGE + 1} to {FACES - 1}: a quadrant. 0: its core.",
 }
 
 
@@ -319,7 +332,7 @@ def _help(s: State) -> str:
 
 
 def _turn_help(s: State) -> str:
-    if s.rings[command_of(s, int(s.turn))] == 0:
+    if is_starving(s, int(s.turn)):
         return "The Command ship has no ring: it dies if the turn ends so."
     if s.pledged:
         return "Rings were passed for a shot or a weapon: now take it."

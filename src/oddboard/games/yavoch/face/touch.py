@@ -15,11 +15,11 @@ from oddboard.core.records import copy
 from oddboard.core.scene import Shortcut
 from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import SHIPS, WEAPONS
-from oddboard.games.yavoch.face.names import GATE_IDS, PLACE_IDS, SHIP_IDS, card_id
+from oddboard.games.yavoch.face.names import GATE_IDS, LEVEL_NAMES, PLACE_IDS, SHIP_IDS, card_id
 from oddboard.games.yavoch.face.scene import FORMATION_TELLS
 from oddboard.games.yavoch.face.unpacked import Unpacked, unpacked
 from oddboard.games.yavoch.field import AROUND, NAMES, named
-from oddboard.games.yavoch.formations import BEFORE_TRYCHS, FORMATION_NAMES, LEVELS_OF, ORDER
+from oddboard.games.yavoch.formations import BEFORE_TRYCHS, FORMATION_NAMES, LEVELS_OF, LOW, ORDER
 from oddboard.games.yavoch.rules.setting import place, side_of
 from oddboard.games.yavoch.state import State, positions
 
@@ -58,7 +58,7 @@ def _touches(s: Unpacked, code: int) -> list[str]:
 
 def _move_touches(s: Unpacked, code: int, _: int) -> list[str]:
     at, to = codes.move_from(code), codes.move_to(code)
-    goes = SHIP_IDS[at] if s.has_ship(at) else GATE_IDS[at]
+    goes = SHIP_IDS[at] if s.kind(at) else GATE_IDS[at]
     return [goes, "button:mine", PLACE_IDS[to]] if codes.move_mine(code) else [goes, PLACE_IDS[to]]
 
 
@@ -185,7 +185,7 @@ def shortcuts(s: State) -> list[Shortcut]:
         return [
             {
                 "name": f"{formation.capitalize()}, low",
-                "tells": f"{tells} On levels 1 and 2.",
+                "tells": f"{tells} On levels {LEVEL_NAMES[LOW]}.",
                 "decisions": [low, {"do": "formation", "name": formation}],
             }
             for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)

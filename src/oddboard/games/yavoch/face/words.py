@@ -2,22 +2,26 @@
 
 from oddboard.core import seats
 from oddboard.core.game import Decision
-from oddboard.games.yavoch import state
+from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import WEAPONS
+from oddboard.games.yavoch.decision import to_json
+from oddboard.games.yavoch.face import outcome
 from oddboard.games.yavoch.face.names import A_PIECE, card_title, title, whose
-from oddboard.games.yavoch.field import named
-from oddboard.games.yavoch.rules.battles import is_ram, needs_roll
-from oddboard.games.yavoch.state import State, gate_at, kind_at, mine_at, seat_at
+from oddboard.games.yavoch.face.unpacked import unpacked
+from oddboard.games.yavoch.field import NAMES, NOWHERE, named
+from oddboard.games.yavoch.rules.battles import is_ram, strength
+from oddboard.games.yavoch.state import State, kind_at, mine_at
 
 _SIDES = {"low": "the two lowest levels", "high": "the two highest levels"}
 
 
-def words(s: State, decision: Decision) -> str:
+def words(s: State, code: int) -> str:
     """A decision in words, before it is carried out."""
+    decision = to_json(s, code)
     do = decision["do"]
     me = seats.name(int(s.turn))
     if do in ("move", "shuffle", "fire", "detonate", "end"):
-        return _tell_turn(s, decision, me)
+        return _tell_turn(s, code, decision, me)
     if do in ("weapon", "spend", "target", "shift", "become", "clone", "share", "jump", "defend"):
         return _tell_weapon(s, decision, me)
     if do in ("levels", "formation", "place"):
@@ -41,7 +45,7 @@ def _tell_setting(decision: Decision, me: str) -> str:
     return f"{me} places {A_PIECE[state.KIND_NAMES.index(decision['ship'])]} on {decision['at']}"
 
 
-def _tell_turn(s: State, decision: Decision, me: str) -> str:
+def _tell_turn(s: State, code: int, decision: Decision, me: str) -> str:
     do = decision["do"]
     if do == "end":
         return f"{me} ends the turn"
@@ -53,27 +57,28 @@ def _tell_turn(s: State, decision: Decision, me: str) -> str:
     at, to = named(decision["from"]), named(decision["to"])
     if do == "shuffle":
         return f"{whose(s, at)} on {decision['from']} passes a ring to {whose(s, to)} on {decision['to']}"
-    mine = " and leaves a mine behind" if decision.get("mine") else ""
-    start = f"{whose(s, at)} goes from {decision['from']} to {decision['to']}"
+    return _tell_move(s, code, at, to)
+
+
+def _tell_move(s: State, code: int, at: int, to: int) -> str:
+    words = f"{whose(s, at)} goes from {NAMES[at]} to {NAMES[to]}"
     if not kind_at(s, at):
-        return start
+        return words
+    before, comes = unpacked(s), outcome.outcome(s, code)
+    now = outcome.arrival(before, comes.after, at, to)
     if kind_at(s, to):
         if is_ram(s, at, to):
-            return f"{start} and is lost in the gate with {whose(s, to)}{mine}"
-        odds = ""
-        if needs_roll(s, at, to):
-            rings = state.COMMAND_STRENGTH if kind_at(s, to) == state.COMMAND else int(s.rings[to])
-            odds = f", and wins with {rings} or more"
-        return f"{start} and attacks {whose(s, to)}{odds}{mine}"
-    if mine_at(s, to) == seat_at(s, at):
-        return f"{start} and takes up its mine{mine}"
-    if mine_at(s, to) != state.NOBODY:
-        return f"{start} and blows itself up on {whose(s, to)}{mine}"
-    if gate_at(s, to) == seat_at(s, at) and kind_at(s, at) != state.COMMAND:
-        return f"{start}, its gate{mine}"
-    if gate_at(s, to) != state.NOBODY and kind_at(s, at) != state.COMMAND:
-        return f"{start} and is lost in {whose(s, to)}{mine}"
-    return f"{start}{mine}"
+            words += f" and is lost in the gate with {whose(s, to)}"
+        else:
+            words += f" and attacks {whose(s, to)}"
+            words += f", and wins with {strength(s, to)} or more" if comes.rolled else ""
+    elif mine_at(s, to) != state.NOBODY:
+        words += f" and blows itself up on {whose(s, to)}" if now == NOWHERE else " and takes up its mine"
+    elif now == NOWHERE:
+        words += f" and is lost in {whose(s, to)}"
+    elif now != to:
+        words += f" and through its gate to {NAMES[now]}"
+    return f"{words} and leaves a mine behind" if codes.move_mine(code) else words
 
 
 def _tell_weapon(s: State, decision: Decision, me: str) -> str:
@@ -133,7 +138,7 @@ _RESULTS = {
     state.BOTH_COMMANDS: "Both Command ships were destroyed at once.",
     state.BOTH_FLEETS: "Both Command ships were left without other ships.",
     state.LAST_RING: "A Command ship fired its last ring and destroyed the other.",
-    state.QUIET: "Nothing was destroyed in sixty turns.",
+    state.QUIET: f"Nothing was destroyed in {state.QUIET_TURNS} turns.",
     state.LIMIT: "The limit of turns was reached.",
 }
 

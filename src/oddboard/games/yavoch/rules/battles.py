@@ -41,10 +41,21 @@ def is_ram(s: State, at: int, to: int) -> bool:
 
 
 @rule
+def strength(s: State, at: int) -> int:
+    """What an attacker of the ship on a position has to roll at least (YAV-24, YAV-25)."""
+    return COMMAND_STRENGTH if kind_at(s, at) == COMMAND else s.rings[at]
+
+
+@rule
+def beats(s: State, face: int) -> bool:
+    """Whether the attacker wins the battle under way with a face of the die (YAV-24)."""
+    return face >= strength(s, int(s.aim))
+
+
+@rule
 def roll_battle(s: State, face: int) -> None:
-    """The attacker's die: at least the defender's rings win; an attacker that loses ends the turn (YAV-24, YAV-28)."""
-    strength = COMMAND_STRENGTH if kind_at(s, int(s.aim)) == COMMAND else int(s.rings[s.aim])
-    if face >= strength:
+    """The attacker's die is rolled; an attacker that loses ends the turn (YAV-28)."""
+    if beats(s, face):
         s.phase = WON
     else:
         destroy_ship(s, int(s.source))

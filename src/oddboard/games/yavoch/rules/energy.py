@@ -4,7 +4,13 @@ from oddboard.core.bits import bit
 from oddboard.core.compiling import rule
 from oddboard.games.yavoch.field import NOWHERE
 from oddboard.games.yavoch.rules.fleet import charge
-from oddboard.games.yavoch.state import State
+from oddboard.games.yavoch.state import State, command_of
+
+
+@rule
+def is_starving(s: State, seat: int) -> bool:
+    """Whether a Command ship has no ring: so it must not end its owner's turn (YAV-17)."""
+    return bool(s.rings[command_of(s, seat)] == 0)
 
 
 @rule

@@ -39,14 +39,19 @@ def fill_purse(s: State, w: Work, seat: int) -> None:
 
 
 @rule
+def is_lacking(w: Work, weapon: int, step: int, kind: int) -> bool:
+    """Whether the purse has no card but a wild one for a component of a weapon for a kind of ship (YAV-46)."""
+    first = RECIPE[weapon, step] * FITS
+    return bool(w.purse[first + kind - state.ARCHID] == 0 and w.purse[first + FITS_ALL] == 0)
+
+
+@rule
 def pays_rest(w: Work, weapon: int, step: int, kind: int, wilds: int) -> bool:
     """Whether the purse pays for the components of a weapon from a step on, with so many wild cards (YAV-46)."""
-    missing = 0
     for i in range(step, STEPS[weapon]):
-        first = RECIPE[weapon, i] * FITS
-        if w.purse[first + kind - state.ARCHID] == 0 and w.purse[first + FITS_ALL] == 0:
-            missing += 1
-    return missing <= wilds
+        if is_lacking(w, weapon, i, kind):
+            wilds -= 1
+    return wilds >= 0
 
 
 @rule

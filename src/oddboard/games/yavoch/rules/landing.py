@@ -4,7 +4,7 @@ from oddboard.core.bits import NONE, bit, lowest
 from oddboard.core.compiling import rule
 from oddboard.games.yavoch.field import HALF, NOWHERE
 from oddboard.games.yavoch.rules.fleet import carry, charge, destroy_ship, lift_mine, put_mine, take_loose
-from oddboard.games.yavoch.state import ACTED, COMMAND, TRYCH, State, gate_at, kind_at, mine_at, seat_at
+from oddboard.games.yavoch.state import ACTED, COMMAND, MINE_COST, TRYCH, State, gate_at, kind_at, mine_at, seat_at
 
 
 @rule
@@ -33,7 +33,7 @@ def land(s: State, at: int) -> int:
         return NOWHERE
     if mine == seat:
         lift_mine(s, at)
-        charge(s, at, s.rings[at] + 1)
+        charge(s, at, s.rings[at] + MINE_COST)
     if gate == 1 - seat and kind != COMMAND:
         destroy_ship(s, at)
         return NOWHERE
@@ -48,9 +48,15 @@ def land(s: State, at: int) -> int:
 
 
 @rule
+def rings_for_mine(s: State, at: int) -> int:
+    """Rings with which a ship can leave a mine: its own, and one to move with, which a Trych does not need (YAV-18)."""
+    return MINE_COST if kind_at(s, at) == TRYCH else MINE_COST + 1
+
+
+@rule
 def lay_mine(s: State, at: int) -> None:
     """The ship on a position, about to leave it, turns a ring into a mine there (YAV-18)."""
-    charge(s, at, s.rings[at] - 1)
+    charge(s, at, s.rings[at] - MINE_COST)
     put_mine(s, seat_at(s, at), at)
 
 

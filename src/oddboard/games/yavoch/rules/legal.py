@@ -17,10 +17,11 @@ from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, FACES, HA
 from oddboard.games.yavoch.formations import FORMATION_NAMES, LOW, ORDER
 from oddboard.games.yavoch.rules.defences import savable
 from oddboard.games.yavoch.rules.hands import fill_purse, impacts_left, payer_kind, spendable
-from oddboard.games.yavoch.rules.reach import SHIPS_AND_MINES, double_reach, in_line, reach
+from oddboard.games.yavoch.rules.landing import rings_for_mine
+from oddboard.games.yavoch.rules.reach import SHIPS_AND_MINES, double_reach, in_line, powered, reach
 from oddboard.games.yavoch.rules.setting import places, side_of
 from oddboard.games.yavoch.rules.turn import to_move
-from oddboard.games.yavoch.rules.weapons import find_able, usable, weapon_targets
+from oddboard.games.yavoch.rules.weapons import find_able, most_shared, usable, weapon_targets
 from oddboard.games.yavoch.state import State, Work, command_of, kind_at, occupied
 
 ALL_FORMATIONS = bit(len(FORMATION_NAMES)) - ONE
@@ -49,14 +50,13 @@ def offer_moves(s: State, w: Work, count: int) -> int:
     gates_low, gates_high = s.gates[0, 0] | s.gates[1, 0], s.gates[0, 1] | s.gates[1, 1]
     for half in range(2):
         gates = gates_low if half == 0 else gates_high
-        left = (s.fleet[seat, half] & s.lit[half]) | s.ships[seat, state.TRYCH, half]
+        left = powered(s, seat, half)
         while left != NONE:
             here = left & ~(left - ONE)
             at = half * HALF + lowest(left)
             left ^= here
             low, high = reach(s, at)
-            needed = 1 if kind_at(s, at) == state.TRYCH else 2
-            lays = s.rings[at] >= needed and gates & here == NONE
+            lays = s.rings[at] >= rings_for_mine(s, at) and gates & here == NONE
             count = offer(w, count, codes.move_code(at, 0, 0), WITH_MINES if lays else WITHOUT_MINES, low, high)
     low, high = ~occupied(s, 0), ~occupied(s, 1)
     for half in range(2):
@@ -222,7 +222,7 @@ def offer_steps(s: State, w: Work) -> int:
         low, high = double_reach(s, source)
     elif s.phase == state.SHARING:
         base = codes.FIRST_SHARE
-        low = bit(int(s.rings[source])) - bit(1)
+        low = bit(most_shared(s) + 1) - bit(1)
     elif s.phase == state.JUMPING:
         base = codes.FIRST_JUMP
         low, high = EVERYWHERE[0] & ~occupied(s, 0), EVERYWHERE[1] & ~occupied(s, 1)

@@ -6,14 +6,13 @@ from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, small
 from oddboard.games.yavoch import state
 from oddboard.games.yavoch.cards import CARDS, COMPONENTS, EVOLUTION, IMPACTS, SELF_DESTRUCT, WEAPONS
-from oddboard.games.yavoch.field import NOWHERE, POSITIONS, within
+from oddboard.games.yavoch.field import EDGE, NOWHERE, POSITIONS, within
 from oddboard.games.yavoch.rules.turn import to_move
 from oddboard.games.yavoch.state import State, gate_at, kind_at, mine_at, seat_at
 
 PHASES = state.ENDED + 1
 SHIPS = state.TRYCH - state.COMMAND + 1
 ARMED_KINDS = state.TRYCH - state.ARCHID + 1
-EDGE = 5
 FIELD = (EDGE, EDGE, EDGE)
 OBSERVATION = Layout(
     (

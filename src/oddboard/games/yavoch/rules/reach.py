@@ -19,9 +19,10 @@ from oddboard.games.yavoch.field import (
 from oddboard.games.yavoch.state import (
     ARCHID,
     COMMAND,
-    KIND_BITS,
     MINE_SHIFT,
     NEORNITH,
+    SEAT_SHIFT,
+    SHIP_BITS,
     SQUAM,
     TRYCH,
     State,
@@ -32,24 +33,35 @@ from oddboard.games.yavoch.state import (
 
 
 @rule
+def powered(s: State, seat: int, half: int) -> Any:
+    """The ships of a seat that have the energy to move, in one of the two masks: a Trych needs none (YAV-7, YAV-14)."""
+    return (s.fleet[seat, half] & s.lit[half]) | s.ships[seat, TRYCH, half]
+
+
+@rule
+def free_way(s: State, at: int, way: int) -> int:
+    """How many positions in a direction are empty before the first with a ship, gate or mine, or the edge (YAV-13)."""
+    far = 0
+    while RAY[at, way, far] != NOWHERE and s.on[RAY[at, way, far]] == 0:
+        far += 1
+    return far
+
+
+@rule
 def slides(s: State, at: int, first: int) -> Any:
     """The positions that a ship can slide to: as far as the first thing in the way, which it may land on."""
     low = high = NONE
-    own_command = (seat_at(s, at) << 3) | COMMAND
+    own_command = (seat_at(s, at) << SEAT_SHIFT) | COMMAND
     for way in range(first, first + WAYS):
-        for far in range(5):
+        free = free_way(s, at, way)
+        for far in range(free + 1):
             to = int(RAY[at, way, far])
-            if to == NOWHERE:
-                break
-            on = int(s.on[to])
-            if on & 15 == own_command:
-                break  # YAV-29
+            if to == NOWHERE or s.on[to] & SHIP_BITS == own_command:
+                break  # the edge, or YAV-29
             if to < HALF:
                 low |= bit(to)
             else:
                 high |= bit(to - HALF)
-            if on != 0:
-                break
     return low, high
 
 
@@ -80,18 +92,12 @@ def in_line(s: State, at: int, mines: int) -> Any:
     """
     low = high = NONE
     for way in range(ALL_WAYS):
-        for far in range(5):
-            to = int(RAY[at, way, far])
-            if to == NOWHERE:
-                break
-            on = int(s.on[to])
-            if on != 0:
-                if on & KIND_BITS or (mines and on >> MINE_SHIFT):
-                    if to < HALF:
-                        low |= bit(to)
-                    else:
-                        high |= bit(to - HALF)
-                break
+        to = int(RAY[at, way, free_way(s, at, way)])
+        if to != NOWHERE and (kind_at(s, to) or (mines and s.on[to] >> MINE_SHIFT)):
+            if to < HALF:
+                low |= bit(to)
+            else:
+                high |= bit(to - HALF)
     return low, high
 
 
@@ -126,7 +132,7 @@ def can_move(s: State, seat: int, with_gates: bool) -> bool:
     if s.ships[seat, TRYCH, 0] | s.ships[seat, TRYCH, 1] != NONE:
         return True
     for half in range(2):
-        left = s.fleet[seat, half] & s.lit[half]
+        left = powered(s, seat, half)
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE

@@ -11,14 +11,14 @@ from oddboard.games.yavoch.rules.battles import destroy_both, move, needs_roll, 
 from oddboard.games.yavoch.rules.blasts import blast
 from oddboard.games.yavoch.rules.cannon import fire, hit
 from oddboard.games.yavoch.rules.defences import can_defend, defend, is_asked
-from oddboard.games.yavoch.rules.energy import shuffle
+from oddboard.games.yavoch.rules.energy import is_starving, shuffle
 from oddboard.games.yavoch.rules.hands import after_card, bury, draw, rearm, renew, spend
 from oddboard.games.yavoch.rules.impacts import asteroids, end_impact, fail, steal, strike
 from oddboard.games.yavoch.rules.landing import lay_mine
 from oddboard.games.yavoch.rules.reach import can_move
 from oddboard.games.yavoch.rules.setting import place, place_formation
 from oddboard.games.yavoch.rules.weapons import apply_weapon, can_use_weapon, jump, ready_weapon, share_out, target
-from oddboard.games.yavoch.state import State, Work, command_of, seat_at
+from oddboard.games.yavoch.state import State, Work, seat_at
 
 
 @rule
@@ -124,7 +124,7 @@ def judge(s: State) -> None:
 def close_turn(s: State) -> None:
     """The turn is over: starvation, then the card (YAV-17, YAV-41)."""
     clear_turn(s)
-    if s.rings[command_of(s, int(s.turn))] == 0:
+    if is_starving(s, int(s.turn)):
         s.winner = 1 - s.turn
         s.ending = state.STARVED
     s.phase = state.DRAWING if s.cards and not s.armed else state.PASSED

@@ -14,6 +14,7 @@ from oddboard.games.yavoch.state import (
     ACTED,
     ARCHID,
     BECOMING,
+    CLONING_COST,
     COMMAND,
     SHIFTING,
     SPENDING,
@@ -80,7 +81,7 @@ def usable(arms: int, rings: int) -> int:
     """Those of the weapons a ship is able to use for which it holds the rings (YAV-46, YAV-51)."""
     if rings == 0:
         return 0
-    return arms if rings >= 2 else arms & ALL_BUT_CLONING
+    return arms if rings > CLONING_COST else arms & ALL_BUT_CLONING
 
 
 @rule
@@ -142,10 +143,16 @@ def target(s: State, at: int) -> None:
 
 
 @rule
+def most_shared(s: State) -> int:
+    """How many rings at most can go with the double of the ship that is cloned: one at least (YAV-51)."""
+    return s.rings[s.source] - CLONING_COST  # type: ignore[no-any-return]
+
+
+@rule
 def share_out(s: State, share: int) -> None:
     """The double of a ship goes its way with its share of the rings (YAV-51)."""
     at, to = int(s.source), int(s.into)
-    charge(s, at, s.rings[at] - 1 - share)
+    charge(s, at, s.rings[at] - CLONING_COST - share)
     put_ship(s, seat_at(s, at), kind_at(s, at), to, share)
     land(s, to)
     s.moved = 1
