@@ -1,5 +1,7 @@
 """Everest: the names of places and pieces, as they are touched and as they are said."""
 
+from collections.abc import Sequence
+
 from oddboard.core import seats
 from oddboard.games.everest.codes import SNOWBALLS, coin_of, direction_of, is_roar, is_snowball
 from oddboard.games.everest.decision import DIRECTION_NAMES, SIDE_NAMES
@@ -44,6 +46,12 @@ def coins_words(count: int) -> str:
 def times_words(count: int) -> str:
     """How often a yeti was hurt: "hurt", "hurt 2 times"."""
     return "hurt" if count == 1 else f"hurt {count} times"
+
+
+def seats_words(some: Sequence[int]) -> str:
+    """Seats by name: "Rust, Cobalt and Jade"."""
+    names = [seats.name(seat) for seat in some]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def laid_words(laid: int) -> str:

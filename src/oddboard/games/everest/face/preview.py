@@ -46,7 +46,15 @@ from oddboard.games.everest.codes import (
     seat_rolling,
 )
 from oddboard.games.everest.decision import laid_to_json
-from oddboard.games.everest.face.names import SQUARE_IDS, YETI_IDS, die_id, laid_id, place_words, times_words
+from oddboard.games.everest.face.names import (
+    SQUARE_IDS,
+    YETI_IDS,
+    die_id,
+    laid_id,
+    place_words,
+    seats_words,
+    times_words,
+)
 from oddboard.games.everest.face.unpacked import Unpacked, unpacked
 from oddboard.games.everest.rules.board import action, hurts, occupied, place, with_action
 from oddboard.games.everest.rules.conflicts import order_by_seats
@@ -371,7 +379,7 @@ def _roar_note(board: Any, seat: int, laid: int) -> str:
     s.board = board
     s.plan[seat, s.beat] = laid
     roar(s, 1 << seat)
-    struck = [seats.name(other) for other in range(SEATS) if s.struck_by[other]]
-    checks = [seats.name(pair % SEATS) for pair in range(SEATS * SEATS) if int(s.checks) >> pair & 1]
-    note = f"roars at {struck[0] if struck else 'nobody'}"
-    return note + (f" · {' and '.join(checks)} may be struck too" if checks else "")
+    struck = [other for other in range(SEATS) if s.struck_by[other]]
+    checks = [pair % SEATS for pair in range(SEATS * SEATS) if int(s.checks) >> pair & 1]
+    note = f"roars at {seats_words(struck) or 'nobody'}"
+    return note + (f" · {seats_words(checks)} may be struck too" if checks else "")

@@ -2,7 +2,6 @@
 
 import re
 from textwrap import wrap
-from typing import Any
 
 from rich.text import Text
 
@@ -11,7 +10,7 @@ from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
 from oddboard.games.everest.codes import coin_of, direction_of, is_roar, is_snowball, items_of, laid_coin
 from oddboard.games.everest.decision import DIRECTION_NAMES
-from oddboard.games.everest.face.names import item_words
+from oddboard.games.everest.face.names import item_words, seats_words
 from oddboard.games.everest.rules.board import UNHURT, hurts, place, put
 from oddboard.games.everest.rules.legal import rolling
 from oddboard.games.everest.rules.mountain import CLIFF
@@ -196,10 +195,6 @@ def _seat_line(s: State, seat: int) -> Text:
     return text + Text(", ".join(notes), style="not bold default")
 
 
-def _names(mask: Any) -> str:
-    return " and ".join(seats.name(seat) for seat in members(mask))
-
-
 def _status(s: State) -> str:
     """What is going on, in a sentence."""
     who = seats.name(int(s.turn))
@@ -208,7 +203,7 @@ def _status(s: State) -> str:
     rolled = ", ".join(f"{seats.name(seat)} {die}" for seat, die in enumerate(s.dice) if die != NOT_ROLLED)
     contest = ("the runs" if s.about_runs else "the actions") + " are in conflict" + (f" ({rolled})" if rolled else "")
     die = seats.name(rolling(s)) if s.phase == CONTEST else ""
-    roars = f"{_names(s.roarers)} roar{'s' if len(members(s.roarers)) == 1 else ''}"
+    roars = f"{seats_words(members(s.roarers))} roar{'s' if len(members(s.roarers)) == 1 else ''}"
     running = ", ".join(
         f"{seats.name(seat)} with {coin_of(int(s.run[seat]))}" for seat in range(s.seats) if s.run[seat] != NO_RUN
     )
@@ -219,7 +214,7 @@ def _status(s: State) -> str:
         CONTEST: f"{beat}: {contest}; {die} rolls",
         ORDERING: f"{beat}: {contest}; {who} chooses the order",
         CHECKING: f"{beat}: {roars}",
-        TABLE: f"{beat}: {roars}; struck: {_names(s.to_roll)}",
+        TABLE: f"{beat}: {roars}; struck: {seats_words(members(s.to_roll))}",
         FLEEING: f"{beat}: {roars}; {who} chooses from whom to run",
         RESTING: f"{number} is over: {who} heals or stays",
         SETTING_ASIDE: f"{number} is over: {who} sets aside {s.owed}",
