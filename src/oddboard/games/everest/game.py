@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Whole
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Ground, Preview, Scene
@@ -26,7 +26,8 @@ class Everest(Game):
     key = "everest"
     title = "Everest"
     tagline = "Plan in secret, shove, roar and throw snowballs, and be the only yeti on the peak for a whole round."
-    minutes = 25
+    minutes: ClassVar[Mapping[int, int]] = {2: 15, 3: 20, 4: 30}
+    credits = Credits("Mark A. Biggar, for the piecepack", 2004, "GNU Free Documentation License 1.2 or later")
     players = range(2, SEATS + 1)
     prefix = "EVE"
     thoughts: ClassVar[Mapping[str, int]] = {"skilled": 20}
