@@ -1,7 +1,8 @@
 """Databases and servers for the tests."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,25 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     url = cluster.database()
     yield url
     cluster.drop(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], str]]:
+    """Makes fresh databases, of each kind; their URLs."""
+    if request.param == "sqlite":
+        numbers = count()
+        yield lambda: f"sqlite:///{tmp_path}/fresh-{next(numbers)}.db"
+        return
+    cluster = request.getfixturevalue("postgres")
+    made: list[str] = []
+
+    def make() -> str:
+        made.append(cluster.database())
+        return made[-1]
+
+    yield make
+    for url in made:
+        cluster.drop(url)
 
 
 @pytest.fixture

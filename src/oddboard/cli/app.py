@@ -40,6 +40,14 @@ SomeGames = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME]...", autocompletion=_starting, help="Games' keys; all games if none is named."),
 ]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`.",
+        show_default="a file in your data folder",
+    ),
+]
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 
 
@@ -124,14 +132,7 @@ def serve(
         "127.0.0.1"
     ),
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 finds a free one.")] = 8765,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`.",
-            show_default="a file in your data folder",
-        ),
-    ] = None,
+    database: Database = None,
     thinkers: Annotated[
         int | None, typer.Option(min=1, max=64, help="Processes in which bots think.", show_default="cores less one")
     ] = None,
@@ -151,6 +152,28 @@ def serve(
     from oddboard.server import serving
 
     serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write, such as `tables.oddboard.gz`.")],
+    database: Database = None,
+) -> None:
+    """Copy everything that a server keeps, also while it runs: guests, tables, games, analyses."""
+    from oddboard.cli import hosting
+
+    hosting.back_up(file, database)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `oddboard backup` made.")],
+    database: Annotated[str, typer.Option(metavar="URL", help="An empty database, of SQLite or PostgreSQL.")],
+) -> None:
+    """Put a copy back into an empty database, of the same kind or the other; then `oddboard serve --database URL`."""
+    from oddboard.cli import hosting
+
+    hosting.restore(file, database)
 
 
 @app.command()

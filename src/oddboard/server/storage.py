@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -71,7 +72,7 @@ class Storage:
 
     def __init__(self, url: str, name: str) -> None:
         self.name = name  # of this process, for the others that use the same database
-        self.engine = _engine(url)
+        self.engine = engine_of(url)
         self.shared = self.engine.dialect.name == "postgresql"
         self._lock = None if self.shared else locked(str(self.engine.url.database))
         migrated(self.engine)
@@ -318,7 +319,8 @@ def migrated(engine: Engine) -> None:
         ) from None
 
 
-def _engine(url: str) -> Engine:
+def engine_of(url: str) -> Engine:
+    """The way into a database; CannotServe says what is wrong with its URL."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -326,6 +328,8 @@ def _engine(url: str) -> Engine:
             f"--database wants a URL such as sqlite:///oddboard.db or postgresql://user@host/name, not {url!r}"
         ) from None
     if parsed.get_backend_name() == "postgresql":
+        if find_spec("psycopg") is None:
+            raise CannotServe("the driver of PostgreSQL is not installed: pip install 'oddboard[postgres]'")
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=READERS + 2, pool_pre_ping=True)
     if parsed.get_backend_name() != "sqlite":
         raise CannotServe(f"--database is of SQLite or PostgreSQL, not of {parsed.get_backend_name()}")
