@@ -10,8 +10,11 @@ if TYPE_CHECKING:
 __all__ = ["Vector", "aec"]
 
 
-def aec(game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> "Table":
-    """A game as a PettingZoo environment of the AEC kind; needs `pip install 'oddboard[envs]'`."""
+def aec(game: str, /, players: int | None = None, render_mode: str | None = None, **options: Any) -> "Table":
+    """A game as a PettingZoo environment of the AEC kind; needs `pip install 'oddboard[envs]'`.
+
+    Whatever else is given by name is an option of the game, also one that is called `game`.
+    """
     from oddboard.envs.zoo import Table
 
     return Table(game, players, options, render_mode)
