@@ -14,7 +14,9 @@ from oddboard import bots
 from oddboard.cli.output import errors
 from oddboard.core import registry, warming
 from oddboard.core.errors import OddboardError
+from oddboard.envs import vector
 
+EVERYTHING = (bots.to_compile, vector.to_compile)  # what is built upon a game's rules
 News = tuple[str, str, int, int]  # a game's key, what is compiled next, steps done, steps in all
 _REDRAWN = 0.1  # seconds between two looks for news
 
@@ -52,7 +54,7 @@ def prepare(key: str) -> None:
 
 def warm_all() -> None:
     """Compile everything of every game."""
-    cold = [game.key for game in registry.sound() if not warming.is_warm(game, bots.to_compile)]
+    cold = [game.key for game in registry.sound() if not all(warming.is_warm(game, more) for more in EVERYTHING)]
     if cold:
         errors.print(f"Compiling the rules of {len(cold)} games; this happens only once.", style="dim")
         _compile_in_parallel(cold)
@@ -103,4 +105,5 @@ def _compile(key: str) -> None:
     def report(doing: str, done: int, total: int) -> None:
         _news.put((key, doing, done, total))
 
-    warming.warm_up(registry.game(key), bots.to_compile, report)
+    for more in EVERYTHING:
+        warming.warm_up(registry.game(key), more, report)

@@ -14,7 +14,7 @@ All arrays are made once and overwritten by every step; copy what is to be kept.
 `__cuda_array_interface__` and `__dlpack__`, so that PyTorch and JAX use them without a copy.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ import numpy as np
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Illegal
 from oddboard.core.game import Game
+from oddboard.core.match import Match
 from oddboard.core.observation import Layout, layout_of
 from oddboard.core.options import quoted
 from oddboard.core.records import copy
@@ -198,6 +199,20 @@ class Vector:
             raise Illegal(f"game {found}: {code} is no decision; they are 0 to {self.codes - 1}")
         why = self.game.why_not(copy(self.states()[found]), code)
         raise Illegal(f"game {found}, decision {code}: {why.message}", why.rule)
+
+
+def to_compile(match: Match) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """What vectors compile for a game, on the processor."""
+
+    def everything() -> None:
+        v = Vector(match.game, 1, players=match.players, threads=1)
+        v.step(v.sample())
+        v.step(v.greedy())
+        v.random_steps(1)
+        v.greedy_steps(1)
+        v.close()
+
+    yield "vectors", everything
 
 
 def _copied(records: Any) -> Any:
