@@ -1,5 +1,6 @@
 """What is told keeps to its models; stories, studies and the analysis of a finished game."""
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,19 @@ def test_what_is_told_keeps_to_its_models(ann: Guest, key: str) -> None:
     )
     models.Sample.model_validate(ann.get(f"/api/games/{key}/sample"))
     models.Lessons.model_validate(ann.get(f"/api/games/{key}/lessons"))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_everything_that_a_rulebook_draws_can_be_drawn(ann: Guest, key: str) -> None:
+    book = ann.get(f"/api/games/{key}/rulebook")
+    drawn = re.findall(r"^ *```board (\S+)$", book["markdown"], re.MULTILINE)
+    lesson = ann.get(f"/api/games/{key}/lessons")["lessons"][0]
+    for name in {*drawn, *book["examples"], lesson["id"]}:
+        example = models.Sample.model_validate(ann.get(f"/api/games/{key}/examples/{name}"))
+        assert example.scene.pieces or example.scene.items, name
+    assert example.position
+    with pytest.raises(Refused, match="draws nothing called"):
+        ann.get(f"/api/games/{key}/examples/nowhere")
 
 
 def test_a_study_follows_decisions_and_refuses_with_the_rule(ann: Guest) -> None:

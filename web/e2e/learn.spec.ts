@@ -77,6 +77,51 @@ async function decide(
   return decisions;
 }
 
+test('a rulebook draws its positions with the real board, says whose word a rule is, and prints', async ({ page }) => {
+  const { lessons } = await asked<Lessons>(page, 'GET', '/games/martian-race/lessons');
+  const markdown = [
+    '# Martian Race',
+    '## A turn',
+    '```board ' + lessons[0]!.id,
+    'One Martian is on its way.',
+    '```',
+    '- **MAR-6** [T] Roll two dice.',
+    '- **MAR-9** [R] A die may be wasted. Our ruling: the book is silent.',
+    '## Player aid',
+    'Roll, walk, turn.',
+  ].join('\n');
+  await page.route('**/api/games/martian-race/rulebook', (route) =>
+    route.fulfill({
+      json: { title: 'Martian Race', markdown, rules: {}, decisions: '# D\n\n## The roll', examples: {} },
+    }),
+  );
+  await page.goto('/#/learn/martian-race');
+  await expect(page.locator('figure .drawing [data-id^="martian:"]').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('figure .drawing .glow')).toHaveCount(0);
+
+  const reason = page.getByText('The book is silent.');
+  await expect(reason).toBeHidden();
+  await page.getByRole('button', { name: 'ours' }).click();
+  await expect(reason).toBeVisible();
+  await page.getByRole('button', { name: 'ours' }).click();
+  await forEverybody(page);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(reason).toBeVisible();
+  await expect(page.locator('header')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Try it' })).toBeHidden();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper).toMatch(/MediaBox ?\[ ?0 0 4(19|20)[.\d]* 59[45]/); // A5
+  expect(paper.match(/\/Type ?\/Page\b/g)!.length).toBeGreaterThanOrEqual(3); // cover, rules, the aid
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: /For programmers/ }).click();
+  await expect(page.getByRole('heading', { name: 'The roll' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await expect(page.locator('.study .board svg').first()).toBeVisible();
+});
+
 for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoch']) {
   test(`${game} is learnt: a first game to its end, and a lesson`, async ({ page }) => {
     await page.goto(`/#/learn/${game}`);

@@ -79,6 +79,7 @@ export const server = {
     return found;
   },
   lessons: (key: string) => get<api.Lessons>(`/games/${key}/lessons`),
+  example: (key: string, name: string) => get<api.Sample>(`/games/${key}/examples/${encodeURIComponent(name)}`),
   sample: (key: string) => get<api.Sample>(`/games/${key}/sample`),
 
   makeTable: (wanted: Omit<api.NewTable, 'word'>) => post<api.Table>('/tables', { ...wanted, word: ownWord() }),

@@ -55,6 +55,7 @@ export const texts = {
     level: 'How strong',
     startNow: 'Start now',
     starting: 'Setting up…',
+    by: ({ by, year }: { by: string; year: number }) => (year ? `by ${by}, ${year}` : `by ${by}`),
     minutes: (least: number, most: number) => (least === most ? `${least} min` : `${least}–${most} min`),
     players: (least: number, most: number) => (least === most ? `${least}` : `${least}–${most}`),
     playersLong: (least: number, most: number) => (least === most ? `${least} players` : `${least} to ${most} players`),
@@ -286,6 +287,25 @@ export const texts = {
     values: (values: string[]) => listed(values, 'or'),
     between: (least: number, most: number) => `${least} to ${most}`,
     orOwn: 'your own',
+    tryThis: 'Try it',
+    print: 'Print the booklet',
+    programmers: 'For programmers: decisions and positions as JSON',
+    decisions: 'Decisions and positions',
+    decisionsTells: 'What programs and this game say to each other, for who writes one.',
+    by: (credits: { by: string; year: number; licence: string }) =>
+      [
+        `A game by ${credits.by}`,
+        credits.year ? `${credits.year}` : '',
+        credits.licence && `rulebook under the ${credits.licence}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ourRuling: 'Our ruling:',
+    whose: {
+      T: { short: 'the rulebook’s', why: 'The rulebook says it.' },
+      I: { short: 'follows', why: 'It follows from what the rulebook says.' },
+      R: { short: 'ours', why: 'Our ruling, where the rulebook is silent or can be read in more than one way.' },
+    },
     byDefault: (value: string) => `usually ${value.toLowerCase()}`,
   },
   story: {

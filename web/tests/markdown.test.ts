@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inline, read } from '../src/learn/markdown';
+import { inline, read, type ListItem } from '../src/learn/markdown';
 
 describe('a rulebook', () => {
   it('has rules with their identifiers', () => {
@@ -32,5 +32,33 @@ describe('a rulebook', () => {
   it('comes to an end with anything', () => {
     for (const odd of ['```', '|', '-', '- ', '#', '  ', '** **', '1.', '```\n|'])
       expect(read(odd)).toBeInstanceOf(Array);
+  });
+});
+
+describe('a rule', () => {
+  const itemOf = (text: string) => (read(text)[0] as { items: ListItem[] }).items[0]!;
+  const words = (parts: readonly { text: string }[]) => parts.map(({ text }) => text).join('');
+
+  it('says whose word it is, and a ruling of ours its reason', () => {
+    const ours = itemOf('- **EVE-6** [R] A fall ends the plan. Our ruling: the book says nothing of it.');
+    expect(ours).toMatchObject({ rule: 'EVE-6', marks: ['R'] });
+    expect(words(ours.text)).toBe('A fall ends the plan.');
+    expect(words(ours.reason)).toBe('The book says nothing of it.');
+    expect(itemOf('- **EVE-7** [T/I] Both.').marks).toEqual(['T', 'I']);
+    expect(itemOf('- **EVE-8** Neither.')).toMatchObject({ marks: [], reason: [] });
+    expect(words(itemOf('- [T] is no rule').text)).toBe('[T] is no rule');
+  });
+
+  it('is one text, however many lines it is written in', () => {
+    const item = itemOf('- **EVE-6** [R] A fall ends\n  the plan.\n  Our ruling: so\n  it is.\n\n  More.');
+    expect(words(item.text)).toBe('A fall ends the plan.');
+    expect(words(item.reason)).toBe('So it is.');
+    expect(item.more).toHaveLength(1);
+  });
+
+  it('can have a position drawn', () => {
+    const item = itemOf('- **EVE-6** [T] So.\n\n  ```board first-steps\n  The yeti on a2\n  goes *north*.\n  ```');
+    expect(item.more[0]).toMatchObject({ kind: 'board', id: 'first-steps' });
+    expect(words((item.more[0] as { caption: { text: string }[] }).caption)).toBe('The yeti on a2 goes north.');
   });
 });

@@ -10,21 +10,30 @@ export type Block =
   | { kind: 'paragraph'; text: Inline[] }
   | { kind: 'list'; ordered: boolean; items: ListItem[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
-  | { kind: 'code'; text: string };
+  | { kind: 'code'; text: string }
+  | { kind: 'board'; id: string; caption: Inline[] }; // a position to be drawn: a lesson's or an example's
+
+/** Whose word a rule is: the rulebook says it (T), it follows from it (I), it is our ruling (R). */
+export type Mark = 'T' | 'I' | 'R';
 
 export interface ListItem {
   rule: string | null; // MAR-7, if the item is a rule
+  marks: Mark[]; // whose word the rule is
   text: Inline[];
+  reason: Inline[]; // of a ruling of ours
   more: Block[];
 }
 
 const RULE = /^\*\*([A-Z]{2,4}-\d+[a-z]?)\*\*\s*/;
-const MARKS = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[A-Z]{3}-\d+[a-z]?\b)/;
+const MARK = /^\[([TIR](?:\/[TIR])*)\]\s*/;
+const RULING = /\s*Our ruling:\s*/;
+const FENCE = /^```\s*board\s+(\S+)\s*$/;
+const EMPHASIS = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[A-Z]{3}-\d+[a-z]?\b)/;
 
 /** Words with their emphasis; a rule's identifier becomes a link. */
 export function inline(text: string): Inline[] {
   return text
-    .split(MARKS)
+    .split(EMPHASIS)
     .filter(Boolean)
     .map((part): Inline => {
       if (part.length > 4 && part.startsWith('**') && part.endsWith('**'))
@@ -49,6 +58,17 @@ const cells = (line: string): Inline[][] =>
     .split('|')
     .map((cell) => inline(cell.trim()));
 
+/** An item of a list; one that begins with a rule's identifier is that rule, with its mark and its reason. */
+function listItem(text: string, more: Block[]): ListItem {
+  const rule = RULE.exec(text)?.[1] ?? null;
+  const said = text.replace(RULE, '');
+  const marks = ((rule && MARK.exec(said)?.[1]?.split('/')) || []) as Mark[];
+  const [own = '', reason = ''] = rule ? said.replace(MARK, '').split(RULING, 2) : [said];
+  return { rule, marks, text: inline(own), reason: inline(capitalised(reason)), more };
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function read(markdown: string): Block[] {
   const lines = markdown.replace(/\r/g, '').split('\n');
   const blocks: Block[] = [];
@@ -67,7 +87,9 @@ export function read(markdown: string): Block[] {
     } else if (line.startsWith('```')) {
       const end = lines.indexOf('```', at + 1);
       const last = end < 0 ? lines.length : end;
-      blocks.push({ kind: 'code', text: lines.slice(at + 1, last).join('\n') });
+      const [body, drawn] = [lines.slice(at + 1, last), FENCE.exec(line)?.[1]];
+      if (drawn) blocks.push({ kind: 'board', id: drawn, caption: inline(body.join(' ').trim()) });
+      else blocks.push({ kind: 'code', text: body.join('\n') });
       at = last + 1;
     } else if (line.startsWith('|')) {
       const first = at;
@@ -87,9 +109,10 @@ export function read(markdown: string): Block[] {
         ) {
           inside.push(lines[at++]!.replace(/^ {2}/, ''));
         }
-        const rule = RULE.exec(first);
-        const text = inside.length && plain(inside[0]) ? `${first} ${inside.shift()!.trim()}` : first;
-        items.push({ rule: rule?.[1] ?? null, text: inline(text.replace(RULE, '')), more: read(inside.join('\n')) });
+        // The first paragraph is the item's own, however many lines it is written in.
+        const own = [first];
+        while (inside.length && plain(inside[0])) own.push(inside.shift()!.trim());
+        items.push(listItem(own.join(' '), read(inside.join('\n'))));
       }
       blocks.push({ kind: 'list', ordered, items });
     } else {

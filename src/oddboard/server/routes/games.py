@@ -142,3 +142,21 @@ async def sample(request: Request, key: str) -> Response:
     match = played_on(game) if content is None else Match.from_position(game, content)
     found = {"ground": game.ground(match.state), "scene": game.scene(match.state), "position": match.position()}
     return reply(found)
+
+
+def drawn_position(game: Game, name: str) -> tuple[dict[str, Any], int]:
+    """A position that the rulebook draws, an example's or a lesson's, and the seat that looks at it."""
+    lessons = (own_file(game, "lessons.json") or {}).get("lessons", [])
+    found = game.examples.get(name) or next((lesson for lesson in lessons if lesson["id"] == name), None)
+    if found is None:
+        raise NotFound(f"the rulebook of {game.title} draws nothing called {settings.quoted(name)}")
+    return found["position"], found.get("seat", 0)
+
+
+@router.get("/{key}/examples/{name}", operation_id="example", response_model=Sample)
+async def example(request: Request, key: str, name: str) -> Response:
+    """A position that the rulebook draws, as the seat sees it that it is about."""
+    game = await house_of(request).hall.rules(key)
+    position, seat = drawn_position(game, name)
+    view = Match.from_position(game, position).view(seat)
+    return reply({"ground": game.ground(view), "scene": game.scene(view), "position": position})
