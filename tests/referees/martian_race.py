@@ -34,6 +34,7 @@ PARTLY_BLOCKED, BLOCKED = 3, 4  # least strengths (MAR-16)
 
 MARTIANS_ALLOWED = {2: (5,), 3: (4, 5), 4: (3, 4), 5: (3,)}  # the first is the default (MAR-2)
 DEFAULT_TURN_LIMIT = 300
+DEFAULT_DOG_TURNS = 10
 DICE_ROLLS = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 
 
@@ -78,6 +79,7 @@ class Group(NamedTuple):
 
     pusher_size: int
     pusher_stands: bool
+    pusher_seat: int
     waiting: frozenset[str]
 
 
@@ -156,7 +158,9 @@ def ends_within(
 
 
 def start_chain(pusher: Martian, hit: list[str]) -> Chain:
-    return Chain((Group(pusher.size, pusher.stands, frozenset(hit)),), frozenset({pusher.place}), frozenset())
+    return Chain(
+        (Group(pusher.size, pusher.stands, pusher.seat, frozenset(hit)),), frozenset({pusher.place}), frozenset()
+    )
 
 
 def full_distance(group: Group, pushed: Martian) -> int:
@@ -201,7 +205,7 @@ def after_push(board: Board, chain: Chain, name: str, to: Square) -> tuple[Board
         groups += (latest._replace(waiting=still_waiting),)
     hit = enemies_on(board, occupants_of(board), pushed.seat, to)
     if hit:
-        groups += (Group(pushed.size, pushed.stands, frozenset(hit)),)
+        groups += (Group(pushed.size, pushed.stands, pushed.seat, frozenset(hit)),)
         fought |= {to}
     return {**board, name: pushed}, Chain(groups, fought, chain.pushed | {name})
 
@@ -338,6 +342,8 @@ class Options(NamedTuple):
     order: str
     turn_limit: int
     mad_dog: bool
+    chain: str
+    dog_turns: int
 
 
 def read_options(players: int, options: dict[str, object]) -> Options:
@@ -360,7 +366,13 @@ def read_options(players: int, options: dict[str, object]) -> Options:
     mad_dog = options.get("mad_dog", False)
     if type(mad_dog) is not bool:
         raise ValueError(f"mad_dog: {mad_dog!r} is neither true nor false")
-    return Options(martians, order, turn_limit, mad_dog)
+    chain = options.get("chain", "mover")
+    if not isinstance(chain, str) or chain not in ("mover", "owner"):
+        raise ValueError(f"chain: {chain!r} is neither 'mover' nor 'owner' (MAR-24)")
+    dog_turns = options.get("dog_turns", DEFAULT_DOG_TURNS)
+    if not isinstance(dog_turns, int) or isinstance(dog_turns, bool) or dog_turns < 1:
+        raise ValueError(f"dog_turns: {dog_turns!r} is not a whole number of at least 1 (MAR-36)")
+    return Options(martians, order, turn_limit, mad_dog, chain, dog_turns)
 
 
 class Referee:
@@ -377,6 +389,7 @@ class Referee:
     chain: the pushes under way, None between moves
     attacked: the Martians that shrink when the dog's chain is over
     finishers: the seats all of whose Martians have finished, in that order; the first is the winner
+    dog_turns_begun: the winner's turns since he has the dog, the present one included
     over: whether the game has ended
     """
 
@@ -397,6 +410,7 @@ class Referee:
         self.chain: Chain | None = None
         self.attacked: tuple[str, ...] = ()
         self.finishers: list[int] = []
+        self.dog_turns_begun = 0
         self.over = False
 
     def copy(self) -> Referee:
@@ -414,6 +428,8 @@ class Referee:
             return None
         if self.began is None or self.dice is None:
             return "chance"
+        if self.chain is not None and self.options.chain == "owner":  # MAR-24
+            return self.chain.groups[-1].pusher_seat
         return self.seat
 
     def legal(self) -> list[Decision]:
@@ -573,7 +589,12 @@ class Referee:
                     self.over = True
                     return
             if self._takes_turns(self.seat):
-                return
+                break
+        if self.dog is not None and self.dog.seat == self.seat:
+            if self.dog_turns_begun == self.options.dog_turns:  # MAR-36
+                self.over = True
+            else:
+                self.dog_turns_begun += 1
 
     # The result
 

@@ -50,8 +50,10 @@ def test_whole_games(seed: int) -> None:
     options = {
         "martians": rng.choice(FAMILIES[players]),
         "order": rng.choice(["random", "seats"]),
+        "chain": rng.choice(["mover", "owner"]),
         "turn_limit": rng.choice([1, 7, 300, 300]),
         "mad_dog": seed % 3 != 0,
+        "dog_turns": rng.choice([1, 4, 10]),
     }
     match = oddboard.new("martian-race", players, **options)
     choose = [lambda m, legal: at_random(m, legal, rng), _weighing(rng, 0.02), _weighing(rng, 0.5)][seed % 3]
@@ -64,8 +66,10 @@ def crowded(rng: random.Random) -> tuple[Match, Referee]:
     options: dict[str, Any] = {
         "order": "seats",
         "martians": max(FAMILIES[players]),
+        "chain": rng.choice(["mover", "owner"]),
         "turn_limit": 4,
         "mad_dog": True,
+        "dog_turns": rng.choice([1, 2, 10]),
     }
     wide, high = rng.randint(2, 4), rng.randint(2, 4)
     left, low = rng.choice([0, 8 - wide, rng.randint(0, 8 - wide)]), rng.choice([0, 8 - high, rng.randint(0, 8 - high)])
@@ -85,6 +89,7 @@ def crowded(rng: random.Random) -> tuple[Match, Referee]:
     if winner is not None:
         referee.dog = Martian(winner, DOG_SIZE, rng.choice(["off", *area, *SQUARES]), rng.choice(FACINGS))
         referee.finishers, referee.seat = [winner], winner
+        referee.dog_turns_begun = 1
     return Match.from_position(registry.game("martian-race"), _position(referee, options)), referee
 
 
@@ -110,6 +115,7 @@ def _position(referee: Referee, options: dict[str, Any]) -> dict[str, Any]:
             for name, one in referee.martians.items()
         },
         "dog": {"at": dog.place, "facing": dog.facing} if dog and dog.place != "off" else None,
+        "dog_turn": referee.dog_turns_begun,
         "chain": None,
     }
 

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from oddboard.core.match import Match
-from tests.games.martian_race.drawn import any_way, at, drawn, ends, facing, move, phase, push, pushes, roll, size
+from oddboard.core.records import new
+from tests.games.martian_race.drawn import GAME, any_way, at, drawn, ends, facing, move, phase, push, pushes, roll, size
 
 WON = "launched 0.1 0.2 0.3 0.4 0.5\nwon 0\n"
 WON_OF_THREE = "launched 0.1 0.2 0.3 0.4\nwon 0\n"
@@ -312,3 +314,102 @@ def test_the_dog_faces_as_it_ended() -> None:
     move(match, "dog", "c4 w")
     assert match.position()["dog"] == {"at": "c4", "facing": "w"}
     assert facing(match, "1.1") == "n"
+
+
+# The end of the dog's time
+
+
+def play_on(match: Match) -> None:
+    """A turn in which everybody stays where it is, if it can."""
+    roll(match, 1, 1)
+    while match.to_move not in ("chance", None):
+        here = [each for each in match.legal() if (each["to"], each["facing"]) == end_of(match, each["martian"])]
+        match.play((here or match.legal())[0])
+
+
+def end_of(match: Match, name: str) -> tuple[str, str]:
+    """Where somebody is, and how."""
+    position = match.position()
+    one = position["martians"].get(name, position["dog"]) or {"at": "off", "facing": "n"}
+    return one["at"], one["facing"]
+
+
+@pytest.mark.rule("MAR-36")
+@pytest.mark.parametrize("dog_turns", [1, 3])
+def test_the_phase_ends_when_the_winner_would_begin_one_turn_more(dog_turns: int) -> None:
+    match = drawn(
+        "7 . . . . . . . 0.1L>\n4 . . . 1.1L+ . . . .\nlaunched 0.2 0.3 0.4 0.5\nturn 0 1",
+        mad_dog=True,
+        dog_turns=dog_turns,
+    )
+    move(match, "0.1", "h7 up")
+    assert match.position()["dog_turn"] == 0, "the turn that wins is not one of the dog's"
+    turns = []
+    while not match.is_over:
+        turns.append(match.position()["turn"])
+        play_on(match)
+    assert turns == [1, 0] * dog_turns + [1]
+    assert match.position()["dog_turn"] == dog_turns
+    assert match.ranks == [1, 2]
+
+
+@pytest.mark.rule("MAR-36")
+def test_a_turn_whose_dice_are_lost_is_one_of_the_dogs_turns() -> None:
+    match = released("4 . . . 1.1s+,1.2s+,dog+ . . . .", "1", dog_turns=1)
+    play_on(match)
+    assert match.position()["dog_turn"] == 1
+    roll(match, 1, 1)  # it can neither leave nor lie down there
+    play_on(match)
+    assert match.is_over
+
+
+@pytest.mark.rule("MAR-36")
+def test_the_turn_limit_may_come_first() -> None:
+    match = released("4 dog^ . . 1.1L+ . . . .", "1", dog_turns=5, turn_limit=2)
+    play_on(match)
+    play_on(match)
+    play_on(match)
+    assert match.is_over
+    assert match.position()["dog_turn"] == 1
+
+
+@pytest.mark.rule("MAR-36")
+def test_the_margin_is_shown() -> None:
+    match = drawn(f"4 . . dog> 1.1s^ . 1.2L^ . .\n{WON}killed 1.3 1.4\nturn 0 1", mad_dog=True)
+    assert match.game.scene(match.state)["seats"][0]["line"] == "all launched, runs the Mad Dog, 2 killed"
+    match = drawn(f"4 . . dog> 1.1s^ . . . .\n{WON}killed 1.2 1.3 1.4 1.5\nturn 0 1", mad_dog=True)
+    move(match, "dog", "d4 e")
+    assert match.game.scene(match.state)["seats"][0]["line"] == "all launched, wins with 5 killed"
+
+
+@pytest.mark.rule("MAR-36")
+def test_a_position_from_before_the_dogs_turns_were_counted_can_be_read() -> None:
+    position = released("4 . . dog> 1.1s^ . . . .", "0 1").position()
+    del position["dog_turn"]
+    assert Match.from_position(GAME, position).position()["dog_turn"] == 0
+
+
+@pytest.mark.rule("MAR-31", "MAR-33")
+def test_the_bot_bites_what_it_can() -> None:
+    match = released("4 . . dog> . 1.1s^ . . .", "0 4")
+    outlooks = {}
+    for decision in match.legal():
+        after = Match.from_position(GAME, match.position())
+        after.play(decision)
+        outlooks[decision["to"]] = max(outlooks.get(decision["to"], 0), outlook_of(after)[0])
+    assert max(outlooks, key=lambda to: outlooks[to]) == "e4"
+    near, far = released("4 . . dog> . . 1.1L^ . .", "0 1"), released("4 dog^ . . . . 1.1L^ . .", "0 1")
+    assert outlook_of(near)[0] > outlook_of(far)[0]
+
+
+@pytest.mark.rule("MAR-36")
+def test_who_has_not_won_goes_on_racing() -> None:
+    behind, ahead = released("4 dog^ . . 1.1m^ . . . .", "1 1"), released("4 dog^ . . 1.1L^ . . . .", "1 1")
+    assert outlook_of(ahead)[1] > outlook_of(behind)[1]
+    assert outlook_of(ahead)[0] < outlook_of(behind)[0]
+
+
+def outlook_of(match: Match) -> list[float]:
+    out = np.zeros(match.players)
+    GAME.rules.outlook(match.state, new(GAME.work), out)
+    return list(out)

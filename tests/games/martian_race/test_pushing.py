@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.martian_race.drawn import at, drawn, ends, facing, move, phase, push, pushes, roll, size
+from tests.games.martian_race.drawn import GAME, at, drawn, ends, facing, move, phase, push, pushes, roll, size
 
 
 def ring(centre: str, *distances: int) -> set[str]:
@@ -374,3 +374,64 @@ def test_pushing_comes_before_finishing() -> None:
     assert at(match, "0.1") == "h7"
     push(match, "1.1", "g7")
     assert at(match, "0.1") == "launched"
+
+
+# Who decides
+
+THREE = """
+5 .     .     .     2.1s^,2.2s> .     .     .     .
+4 .     .     0.1s> 1.1s^ .     .     .     .
+turn 0 1
+"""
+
+
+@pytest.mark.rule("MAR-24")
+@pytest.mark.parametrize(("chain", "decides"), [("mover", [0, 0, 0]), ("owner", [0, 1, 1])])
+def test_in_a_chain_the_mover_decides_or_the_owner_of_each_that_arrives(chain: str, decides: list[int]) -> None:
+    match = drawn(THREE, players=3, chain=chain)
+    move(match, "0.1", "d4 e")
+    seats = [match.to_move]
+    push(match, "1.1", "d5")
+    seats.append(match.to_move)
+    assert {each["martian"] for each in match.legal()} == {"2.1", "2.2"}, "in any order"
+    push(match, "2.2", "e5")
+    seats.append(match.to_move)
+    push(match, "2.1", "d6")
+    assert seats == decides
+    assert match.position()["turn"] == 1, "the turn is over"
+
+
+@pytest.mark.rule("MAR-24")
+def test_those_still_waiting_are_the_movers_again() -> None:
+    match = drawn("5 . . . 2.1s^ . . . .\n4 . . 0.1s> 1.1s^,1.2s^ . . . .\nturn 0 1", players=3, chain="owner")
+    move(match, "0.1", "d4 e")
+    push(match, "1.1", "d5")
+    assert match.to_move == 1
+    push(match, "2.1", "d6")
+    assert match.to_move == 0
+    assert {each["martian"] for each in match.legal()} == {"1.2"}
+
+
+@pytest.mark.rule("MAR-24", "MAR-26")
+def test_the_owner_decides_for_the_movers_own_too() -> None:
+    match = drawn("5 . . . 0.2s^ . . . .\n4 . . 0.1s> 1.1s^ . . . .\nturn 0 1", chain="owner")
+    move(match, "0.1", "d4 e")
+    push(match, "1.1", "d5")
+    assert match.to_move == 1
+    assert {each["martian"] for each in match.legal()} == {"0.2"}
+    assert GAME.scene(match.state)["help"].startswith("Cobalt decides, whose Martian was pushed onto them.")
+
+
+@pytest.mark.rule("MAR-24")
+def test_the_dogs_pushes_are_the_winners_and_what_they_push_on_is_the_owners() -> None:
+    match = drawn(
+        "5 . . . . 2.1s^ . . .\n4 . . dog> 1.1m^ . . . .\nlaunched 0.1 0.2 0.3 0.4\nwon 0\nturn 0 1",
+        players=3,
+        chain="owner",
+        mad_dog=True,
+    )
+    move(match, "dog", "d4 e")
+    assert match.to_move == 0
+    push(match, "1.1", "e5")
+    assert match.to_move == 1
+    assert {each["martian"] for each in match.legal()} == {"2.1"}

@@ -43,8 +43,23 @@ class MartianRace(Game):
             most=5,
         ),
         Choice("order", "random", "MAR-5", "Who begins: drawn, or the first seat.", values=("random", "seats")),
+        Choice(
+            "chain",
+            "mover",
+            "MAR-24",
+            "Who decides in a chain of pushes: whoever moved, or the owner of each Martian that pushes others on.",
+            values=("mover", "owner"),
+            before="mover",
+        ),
         Whole("turn_limit", 300, "MAR-30", "The game ends after so many rounds."),
         Switch("mad_dog", False, "MAR-31", "The winner goes on with the Mad Dog until the others are ranked."),
+        Whole(
+            "dog_turns",
+            10,
+            "MAR-36",
+            "Turns that the winner has with the Mad Dog.",
+            before=Whole.most,  # no end but the turn limit
+        ),
     )
     state = State
     work = Work

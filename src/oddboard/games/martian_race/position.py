@@ -46,7 +46,11 @@ OFF_BOARD = {WAITING: "waiting", LAUNCHED: "launched", KILLED: "killed"}
 def fresh(players: int, options: Mapping[str, Any]) -> State:
     """A state before the first decision, for complete options."""
     s = new(State)
-    setup(s, players, options["martians"], options["order"] == "random", options["turn_limit"], options["mad_dog"])
+    setup(s, players, options["martians"], options["order"] == "random")
+    s.owner_decides = options["chain"] == "owner"
+    s.turn_limit = options["turn_limit"]
+    s.mad_dog = options["mad_dog"]
+    s.dog_turns = options["dog_turns"]
     return s
 
 
@@ -55,8 +59,10 @@ def options_of(s: State) -> dict[str, Any]:
     return {
         "martians": int(s.family),
         "order": "random" if s.draw_first else "seats",
+        "chain": "owner" if s.owner_decides else "mover",
         "turn_limit": int(s.turn_limit),
         "mad_dog": bool(s.mad_dog),
+        "dog_turns": int(s.dog_turns),
     }
 
 
@@ -102,6 +108,7 @@ def to_json(s: State) -> dict[str, Any]:
         ],
         "martians": martians,
         "dog": None if s.dog_at == WAITING else {"at": square_name(s.dog_at), "facing": FACING_NAMES[s.dog_facing]},
+        "dog_turn": int(s.dog_turn),
         "chain": chain,
     }
 
@@ -155,6 +162,8 @@ def from_json(position: Mapping[str, Any], checked_options: Any) -> State:
     if dog:
         s.dog_at = dog.one_of("at", *_SQUARES)
         s.dog_facing = dog.one_of("facing", *FACING_NAMES)
+    if "dog_turn" in position:  # positions written before there was an end to the dog's turns lack it
+        s.dog_turn = reader.whole("dog_turn", 0, options["dog_turns"])
     chain = reader.inside("chain")
     if chain:
         _read_chain(s, chain)
@@ -254,6 +263,8 @@ def _check_finishers(s: State) -> None:
             raise BadPosition(f"position.finished {wrong} launched all its Martians: seat {seat}", "MAR-29")
     if s.dog_at != WAITING and not (s.mad_dog and s.winner != NOBODY):
         raise BadPosition("position.dog: the Mad Dog comes when somebody has won, with the option mad_dog", "MAR-31")
+    if s.dog_turn and not (s.mad_dog and s.winner != NOBODY):
+        raise BadPosition("position.dog_turn is 0 until somebody has won, with the option mad_dog", "MAR-36")
 
 
 def _check_chain(s: State) -> None:
@@ -298,10 +309,12 @@ def _check_phase(s: State) -> None:
     if s.phase == MOVING and not s.dice.any():
         raise BadPosition("position.dice: in the phase move a die is open")
     won = s.winner != NOBODY and (not s.mad_dog or others_are_out(s))
-    if (s.phase == ENDED) != (won or s.rounds >= s.turn_limit):
+    over = won or s.rounds >= s.turn_limit
+    last_turn = s.turn == s.winner and s.dog_turn == s.dog_turns  # of the dog's: going on or just over
+    if over > (s.phase == ENDED) or (s.phase == ENDED) > (over or last_turn):
         raise BadPosition(
-            "position.phase is over once a family has won (with the Mad Dog, once the others are out) "
-            f"or the rounds are played, and only then; not {name}"
+            "position.phase is over once a family has won (with the Mad Dog, once the others are out or its turns are "
+            f"played) or the rounds are played, and only then; not {name}"
         )
     if s.phase == ENDED:
         return

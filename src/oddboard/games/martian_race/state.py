@@ -52,10 +52,13 @@ class State:
 
     turn_limit: int32
     rounds: int32  # complete rounds played
+    dog_turns: int32  # turns that the winner has with the dog (MAR-36)
+    dog_turn: int32  # those that have begun
     seats: int8
     family: int8  # Martians a player has
     draw_first: int8  # whether the seat that begins is drawn (MAR-5)
     mad_dog: int8  # whether the option is on
+    owner_decides: int8  # whether in a chain the owner of a pushed Martian decides for those it pushes on (MAR-24)
     phase: int8
     turn: int8  # the seat whose turn it is
     first: int8  # the seat that began

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from oddboard.core import seats
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
 from oddboard.games.martian_race.decision import FACING_NAMES
 from oddboard.games.martian_race.face.names import FACING_IDS, MARTIAN_IDS, PLACE_NAMES, SQUARE_IDS, called_with_size
@@ -82,8 +83,6 @@ def scene(s: State) -> Scene:
         look={
             "blocks": _blocks(u),
             "closed": [SQUARE_IDS[at] for seat in range(u.players) for at in members(u.blocked[seat])],
-            "turn": u.turn,
-            "dog": u.winner >= 0 and u.mad_dog,
         },
     )
     if words := _help(u):
@@ -105,7 +104,15 @@ def caption(u: Unpacked) -> str:
     families = f"{_NUMBERS[u.players].capitalize()} families of {_NUMBERS[u.family]}"
     if u.phase == ENDED:
         return f"{families} · over after {u.rounds + 1} rounds" if u.rounds else f"{families} · over"
+    if u.winner >= 0:
+        return f"{families} · round {u.rounds + 1} · {_dog_turns(u)}"
     return f"{families} · round {u.rounds + 1}"
+
+
+def _dog_turns(u: Unpacked) -> str:
+    """How far the Mad Dog's time has gone; where only the turn limit ends it, its turns are not counted out."""
+    left = f" of {u.dog_turns}" if u.dog_turns < u.turn_limit else ""
+    return f"the Mad Dog's turn {u.dog_turn}{left}" if u.dog_turn else "the Mad Dog comes"
 
 
 def _help(u: Unpacked) -> str:
@@ -116,7 +123,10 @@ def _help(u: Unpacked) -> str:
         return f"{each} {who}, of up to so many steps: a square, a turn, lying down or standing up."
     if u.phase == PUSHING:
         pushed = [f"{named(u, martian)} {u.reach[martian]}" for martian in range(DOG) if u.hit_by[martian] == u.wave]
-        return f"Pushed along rows and columns, as far as possible: {', '.join(pushed)}."
+        far = f"Pushed along rows and columns, as far as possible: {', '.join(pushed)}."
+        if u.pusher == u.turn:
+            return far
+        return f"{seats.name(u.pusher)} decides, whose Martian was pushed onto them. {far}"
     return ""
 
 
@@ -202,6 +212,11 @@ def _items(u: Unpacked) -> list[Item]:
     return items
 
 
+def margin(count: int) -> str:
+    """The winner's margin (MAR-36)."""
+    return f"{count or 'none'} killed"
+
+
 def _seat_line(u: Unpacked, seat: int) -> SeatLine:
     family = range(seat * FAMILY, seat * FAMILY + u.family)
     launched = [m for m in family if u.at[m] == LAUNCHED]
@@ -219,7 +234,9 @@ def _seat_line(u: Unpacked, seat: int) -> SeatLine:
         if some
     ]
     if len(launched) == u.family:
-        parts = ["all launched" + (", runs the Mad Dog" if u.mad_dog and u.winner == seat else "")]
+        parts = ["all launched"]
+        if u.mad_dog and u.winner == seat:
+            parts += [f"wins with {margin(u.killed)}" if u.phase == ENDED else f"runs the Mad Dog, {margin(u.killed)}"]
     counts: list[Mapping[str, Any]] = [
         {"kind": kind, "size": u.size[m], "seat": seat}
         for kind, some in (("launched", launched), ("martian", walking), ("waiting", waiting), ("killed", killed))

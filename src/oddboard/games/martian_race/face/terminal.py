@@ -133,13 +133,16 @@ def diagram(s: State) -> str:
     if s.finishers:
         order = sorted((place, seat) for seat, place in enumerate(s.place) if place)
         rows.append("won " + " ".join(str(seat) for _, seat in order))
+    if s.dog_turn:
+        rows.append(f"dog turn {s.dog_turn}")
     return "\n".join(rows) + "\n"
 
 
 def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
     """The position of a diagram between two moves, in the first round; who is not on it waits off the board.
 
-    Lines under the board: `turn SEAT [DICE]`, `launched NAMES`, `killed NAMES`, `won SEATS` in their order.
+    Lines under the board: `turn SEAT [DICE]`, `launched NAMES`, `killed NAMES`, `won SEATS` in their order,
+    `dog turn NUMBER`.
     """
     s = fresh(players, options)
     s.phase = ROLLING
@@ -164,6 +167,8 @@ def from_diagram(text: str, players: int, options: dict[str, Any]) -> State:
             s.winner, s.finishers = int(rest[0]), len(rest)
             for place, seat_name in enumerate(rest, 1):
                 s.place[int(seat_name)] = place
+        elif re.fullmatch(r"dog turn \d+", " ".join([word, *rest])):
+            s.dog_turn = int(rest[1])
         else:
             raise BadPosition(f"a diagram has no line {line!r}")
     return s

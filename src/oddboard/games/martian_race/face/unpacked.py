@@ -7,7 +7,8 @@ is unpacked once, and kept for the next question.
 from functools import lru_cache
 
 from oddboard.core.records import from_bytes, to_bytes
-from oddboard.games.martian_race.rules.chains import latest_wave
+from oddboard.games.martian_race.rules.chains import latest_wave, who_pushes
+from oddboard.games.martian_race.rules.score import killed
 from oddboard.games.martian_race.state import DOG, DOG_SIZE, FAMILY, PUSHING, State
 
 KEPT = 64  # states in mind at once: those of the tables that are being played
@@ -29,7 +30,8 @@ class Unpacked:
     def __init__(self, s: State) -> None:
         self.players, self.family = int(s.seats), int(s.family)
         self.phase, self.turn, self.winner = int(s.phase), int(s.turn), int(s.winner)
-        self.mad_dog, self.rounds = bool(s.mad_dog), int(s.rounds)
+        self.mad_dog, self.rounds, self.turn_limit = bool(s.mad_dog), int(s.rounds), int(s.turn_limit)
+        self.dog_turn, self.dog_turns = int(s.dog_turn), int(s.dog_turns)
         self.dice: list[int] = s.dice.tolist()
         self.at: list[int] = [*s.at.ravel().tolist(), int(s.dog_at)]
         self.facing: list[int] = [*s.facing.ravel().tolist(), int(s.dog_facing)]
@@ -37,6 +39,8 @@ class Unpacked:
         self.hit_by: list[int] = s.hit_by.tolist()
         self.reach: list[int] = s.reach.tolist()
         self.wave = int(latest_wave(s)) if self.phase == PUSHING else 0
+        self.pusher = int(who_pushes(s)) if self.phase == PUSHING else self.turn
+        self.killed = int(killed(s))
         self.strength: list[list[int]] = s.strength.tolist()
         self.partly: list[int] = s.partly.tolist()  # sets of squares, by seat
         self.blocked: list[int] = s.blocked.tolist()

@@ -83,6 +83,23 @@ def latest_wave(s: State) -> int:
 
 
 @rule
+def who_pushes(s: State) -> int:
+    """The seat that decides where those hit by the latest arrival go: with the option the arriver's own (MAR-24).
+
+    A square is fought over by two colours only: those that were there, and the one that arrived; or by the dog.
+    """
+    if s.owner_decides:
+        wave = latest_wave(s)
+        for victim in range(MARTIANS):
+            if s.hit_by[victim] == wave:
+                for seat in range(s.seats):
+                    if seat != victim // FAMILY and has(s.there[seat], place_of(s, victim)):
+                        return seat
+                break
+    return s.turn
+
+
+@rule
 def pushed_already(s: State, martian: int) -> bool:
     """Whether a Martian was pushed in this chain."""
     return bool((s.pushed >> np.uint32(martian)) & np.uint32(1))

@@ -65,6 +65,8 @@ OBSERVATION = Layout(
         Span("family", (1,), "How many Martians a player has."),
         Span("mad_dog", (1,), "1 if the Mad Dog takes part."),
         Span("rounds_left", (1,), "Rounds until the limit."),
+        Span("owner_decides", (1,), "1 if in a chain the owner of a pushed Martian decides for those it pushes on."),
+        Span("dog_turns_left", (1,), "Turns that the winner still has with the Mad Dog, this one apart."),
     )
 )
 
@@ -86,6 +88,8 @@ DOG_MOVES = OBSERVATION.start("dog_moves")
 IN_FAMILY = OBSERVATION.start("family")
 MAD_DOG = OBSERVATION.start("mad_dog")
 ROUNDS_LEFT = OBSERVATION.start("rounds_left")
+OWNER_DECIDES = OBSERVATION.start("owner_decides")
+DOG_TURNS_LEFT = OBSERVATION.start("dog_turns_left")
 
 
 @rule
@@ -148,6 +152,8 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[IN_FAMILY] = s.family
     out[MAD_DOG] = s.mad_dog
     out[ROUNDS_LEFT] = small(s.turn_limit - s.rounds)
+    out[OWNER_DECIDES] = s.owner_decides
+    out[DOG_TURNS_LEFT] = small(s.dog_turns - s.dog_turn)
 
 
 assert NOBODY not in (DOG, *range(MARTIANS))  # `mover` of no chain is none of them

@@ -10,6 +10,7 @@ from oddboard.core.compiling import rule, table
 from oddboard.games.martian_race.rules.walking import lone, step
 from oddboard.games.martian_race.state import (
     CLOSED,
+    DOG_SIZE,
     ENDS,
     FACES,
     FACINGS,
@@ -34,6 +35,10 @@ _TOLERANCE = 1e-4  # of the dice expected
 # The lead in turns that is worth three quarters of a win: so much, and so much more for the root of the turns to come.
 HALF_SURE = 0.5
 LUCK = 0.35
+MARGIN = 0.2  # what the winner can still win or lose with the dog
+CHASE = 0.004  # of it, what being near the next Martian is worth; less than any bite
+FAR = 99  # more steps than the dog ever needs
+MEAN_DIE = (FACES + 1) / 2
 
 
 def _reached_in_a_step(size: int) -> Any:
@@ -86,6 +91,21 @@ def _dice_to_go() -> tuple[Any, float]:
 
 _DICE_TO_GO, FROM_OFF_BOARD = _dice_to_go()
 DICE_TO_GO = table(_DICE_TO_GO, np.float64)
+DICE_NEVER = 2 * FROM_OFF_BOARD  # what one that was killed counts
+
+
+def _dog_steps() -> Any:
+    """The fewest steps of the dog to each square on an empty board, by the end it starts from."""
+    reached = _reached_in_a_step(DOG_SIZE)
+    steps = np.where(np.arange(ENDS)[:, None] // FACINGS == np.arange(SQUARES), 0, FAR)
+    while True:
+        closer = np.minimum(steps, 1 + steps[reached].min(axis=1))
+        if (closer == steps).all():
+            return steps
+        steps = closer
+
+
+DOG_STEPS = table(_dog_steps())
 
 
 @rule
@@ -97,7 +117,7 @@ def dice_left(s: State, seat: int) -> float:
         if at == WAITING:
             dice += FROM_OFF_BOARD
         elif at == KILLED:
-            dice += 2 * FROM_OFF_BOARD
+            dice += DICE_NEVER
         elif at != LAUNCHED:
             dice += DICE_TO_GO[s.sizes[seat, number], at, s.facing[seat, number]]
     if seat == s.turn:
@@ -106,20 +126,48 @@ def dice_left(s: State, seat: int) -> float:
 
 
 @rule
+def hope(s: State, seat: int) -> float:
+    """How near a family that did not win is to its end all the same: 0 if all are killed, 1 if all have finished."""
+    return max(0.0, 1.0 - dice_left(s, seat) / (s.family * DICE_NEVER))
+
+
+@rule
+def scent(s: State) -> float:
+    """How near the dog is to the next Martian that it could bite, from 0 to 1."""
+    if s.dog_at < 0:
+        return 0.0
+    nearest = FAR
+    for seat in range(s.seats):
+        for number in range(s.family):
+            if s.at[seat, number] >= 0:
+                nearest = min(nearest, DOG_STEPS[s.dog_at * FACINGS + s.dog_facing, s.at[seat, number]])
+    return MEAN_DIE / (MEAN_DIE + nearest)
+
+
+@rule
+def share_against(s: State, seat: int, other: int) -> float:
+    """How a seat stands against another, from 0 to 1.
+
+    Who has won goes on for the margin, and who has not for what the dog leaves: neither may have the other wander.
+    """
+    if s.winner == seat:
+        return 1.0 - CHASE * (1.0 - scent(s)) - MARGIN * hope(s, other)
+    if s.winner == other:
+        return MARGIN * hope(s, seat)
+    if s.place[seat] > 0 or s.place[other] > 0:
+        return 1.0 if s.place[seat] > 0 and (s.place[other] == 0 or s.place[seat] < s.place[other]) else 0.0
+    mine, theirs = dice_left(s, seat), dice_left(s, other)
+    lead = (theirs - mine) / DICE_A_TURN
+    half_sure = HALF_SURE + LUCK * math.sqrt(max(0.0, min(mine, theirs)) / DICE_A_TURN)
+    return 0.5 + 0.5 * lead / (half_sure + abs(lead))  # no exp: the same bits on every machine
+
+
+@rule
 def outlook(s: State, w: Work, out: Any) -> None:
-    """Each seat's expected share of the others, from the turns between them."""
+    """Each seat's expected share of the others."""
     for seat in range(s.seats):
         share = 0.0
-        mine = dice_left(s, seat)
         for other in range(s.seats):
-            if other == seat:
-                continue
-            if s.place[seat] > 0 or s.place[other] > 0:
-                ahead = s.place[seat] > 0 and (s.place[other] == 0 or s.place[seat] < s.place[other])
-                share += 1.0 if ahead else 0.0
-                continue
-            theirs = dice_left(s, other)
-            lead = (theirs - mine) / DICE_A_TURN
-            half_sure = HALF_SURE + LUCK * math.sqrt(max(0.0, min(mine, theirs)) / DICE_A_TURN)
-            share += 0.5 + 0.5 * lead / (half_sure + abs(lead))  # no exp: the same bits on every machine
+            if other != seat:
+                share += share_against(s, seat, other)
         out[seat] = share / (s.seats - 1)

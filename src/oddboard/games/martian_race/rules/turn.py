@@ -1,10 +1,10 @@
 """Martian Race: the course of a turn, growing and finishing, and the end (MAR-5 to MAR-36)."""
 
 from oddboard.core.compiling import rule
-from oddboard.core.game import CHANCE, OVER
+from oddboard.core.ruleset import CHANCE, OVER
 from oddboard.games.martian_race.codes import draw_of, move_of, mover_of, phase_of, push_of, roll_of
 from oddboard.games.martian_race.rules.arrivals import arrive
-from oddboard.games.martian_race.rules.chains import clear_chain, latest_wave, push
+from oddboard.games.martian_race.rules.chains import clear_chain, latest_wave, push, who_pushes
 from oddboard.games.martian_race.rules.legal import can_move
 from oddboard.games.martian_race.rules.mad_dog import bite, shrink_the_bitten
 from oddboard.games.martian_race.rules.score import in_play, launched, others_are_out
@@ -33,13 +33,11 @@ from oddboard.games.martian_race.state import (
 
 
 @rule
-def setup(s: State, seats: int, family: int, draw_first: bool, turn_limit: int, mad_dog: bool) -> None:
-    """Fill a fresh state: everybody small and off the board (MAR-3)."""
+def setup(s: State, seats: int, family: int, draw_first: bool) -> None:
+    """Fill a fresh state, further options apart: everybody small and off the board (MAR-3)."""
     s.seats = seats
     s.family = family
     s.draw_first = draw_first
-    s.turn_limit = turn_limit
-    s.mad_dog = mad_dog
     s.phase = DRAWING if draw_first else ROLLING
     s.winner = NOBODY
     s.mover = NOBODY
@@ -59,7 +57,7 @@ def to_move(s: State) -> int:
         return OVER
     if s.phase == DRAWING or s.phase == ROLLING:
         return CHANCE
-    return s.turn
+    return who_pushes(s) if s.phase == PUSHING else s.turn
 
 
 @rule
@@ -155,15 +153,20 @@ def grow_or_finish(s: State, martian: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """The next seat that is in the game rolls, unless the last round is over (MAR-30)."""
+    """The next seat that is in the game rolls, unless the last round or the dog's last turn is over."""
     lose_dice(s)
     while True:
         s.turn = (s.turn + 1) % s.seats
         if s.turn == s.first:
             s.rounds += 1
             if s.rounds >= s.turn_limit:
-                s.phase = ENDED
+                s.phase = ENDED  # MAR-30
                 return
         if s.turn == s.winner or in_play(s, s.turn) > 0:
             break
     s.phase = ROLLING
+    if s.turn == s.winner:
+        if s.dog_turn == s.dog_turns:
+            s.phase = ENDED  # MAR-36
+        else:
+            s.dog_turn += 1
