@@ -39,7 +39,7 @@ class Yaz(Game):
         return options.complete(given)
 
     def start(self, players: int, given: dict[str, Any]) -> State:
-        return position.fresh(given)
+        return options.fresh(given)
 
     def decision(self, s: State, code: int) -> Decision:
         return decision.to_json(s, code)
@@ -52,6 +52,9 @@ class Yaz(Game):
 
     def words(self, s: State, code: int) -> str:
         return words.words(s, code)
+
+    def account(self, before: State, code: int) -> str:
+        return words.account(before, code)
 
     def position(self, s: State) -> dict[str, Any]:
         return position.to_json(s)

@@ -7,10 +7,12 @@ from typing import Any
 
 from oddboard.core.errors import BadOptions
 from oddboard.core.options import Choice, Option, Switch, Whole, quoted
-from oddboard.core.records import new
+from oddboard.core.records import new, scratch
 from oddboard.games.yaz import maps
 from oddboard.games.yaz.names import LETTERS
-from oddboard.games.yaz.state import BOX, TERRAINS, State
+from oddboard.games.yaz.rules.setting import count_room
+from oddboard.games.yaz.rules.turn import setup
+from oddboard.games.yaz.state import BOX, MIRE, MUCK, MUD, State, Work
 
 SCENARIOS = ("small", "large", "custom")
 SCENARIO_COUNTS = {
@@ -117,21 +119,54 @@ def complete(options: dict[str, Any]) -> dict[str, Any]:
 
 def _check_fit(options: dict[str, Any]) -> None:
     """BadOptions if the Yazzites of both sides do not fit beside the bulges (YAZ-7)."""
-    counts = options["counts"]
-    s = new(State)
-    maps.lay_out(s, options["map"])
-    third = counts["bulges"] // TERRAINS
-    mud, muck, mire = (int((s.terrain == terrain).sum()) - third for terrain in maps.SIGNS.values())
-    skadingles, flibdills = 2 * counts["S"], 2 * counts["F"]
-    everybody = skadingles + flibdills + 2 * counts["T"] + 2 * counts["L"]
-    for who, wanted, where, room in (
-        ("Skadingles", skadingles, "mud", mud),
-        ("Skadingles and Flibdills", skadingles + flibdills, "mud and muck", mud + muck),
-        ("Yazzites", everybody, "the map", mud + muck + mire),
+    w = scratch(Work)
+    count_room(fresh(options), w)
+    for ground, who, where in (
+        (MUD, "Skadingles", "mud"),
+        (MUCK, "Skadingles and Flibdills", "mud and muck"),
+        (MIRE, "Yazzites", "the map"),
     ):
-        if wanted > room:
+        if w.wanted[ground] > w.room[ground]:
             raise BadOptions(
-                f"options do not go together: {wanted} {who} do not fit on {where}, "
-                f"which has {room} hexes beside the bulges (YAZ-7)",
+                f"options do not go together: {w.wanted[ground]} {who} do not fit on {where}, "
+                f"which has {w.room[ground]} hexes beside the bulges (YAZ-7)",
                 "YAZ-7",
             )
+
+
+def fresh(options: dict[str, Any]) -> State:
+    """The state at the beginning, for complete options."""
+    s = new(State)
+    counts = options["counts"]
+    maps.lay_out(s, options["map"])
+    s.map_seed = options["map_seed"]
+    s.scenario = SCENARIOS.index(options["scenario"])
+    s.counts[:] = [counts[letter] for letter in LETTERS]
+    s.bulges = counts["bulges"]
+    s.bulge_gap = options["bulge_gap"]
+    s.set_by = SETTERS.index(options["setter"])
+    s.announce = options["announce"]
+    s.turn_limit = options["turn_limit"]
+    s.lugging = options["lugging"]
+    s.dropping = options["dropping"]
+    s.first_and_last = options["first_and_last"]
+    setup(s)
+    return s
+
+
+def options_of(s: State) -> dict[str, Any]:
+    """The options that a state was set up with."""
+    text = maps.text_of(s)
+    return {
+        "scenario": SCENARIOS[s.scenario],
+        "counts": {**{letter: int(s.counts[kind]) for kind, letter in enumerate(LETTERS)}, "bulges": int(s.bulges)},
+        "map": next((name for name in maps.STOCK if maps.stock_map(name) == text), text),
+        "map_seed": int(s.map_seed),
+        "setter": SETTERS[s.set_by],
+        "bulge_gap": int(s.bulge_gap),
+        "announce": bool(s.announce),
+        "turn_limit": int(s.turn_limit),
+        "lugging": bool(s.lugging),
+        "dropping": bool(s.dropping),
+        "first_and_last": bool(s.first_and_last),
+    }

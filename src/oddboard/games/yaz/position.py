@@ -6,12 +6,9 @@ from typing import Any
 from oddboard.core.errors import BadPosition
 from oddboard.core.fields import Fields
 from oddboard.core.options import quoted
-from oddboard.core.records import new
-from oddboard.games.yaz import maps
 from oddboard.games.yaz.names import LETTERS, hex_name, hex_number, member, piece_name, piece_number
-from oddboard.games.yaz.options import SCENARIOS, SETTERS
+from oddboard.games.yaz.options import fresh, options_of
 from oddboard.games.yaz.position_checks import check
-from oddboard.games.yaz.rules.turn import setup
 from oddboard.games.yaz.state import (
     DRAWN,
     FARTHEST_MOVE,
@@ -28,44 +25,6 @@ from oddboard.games.yaz.state import (
 
 PHASES = ("setter", "bulges", "yazzites", "coin", "batons", "race", "over")
 _POPPED = (None, "landed", "begun")
-
-
-def fresh(options: dict[str, Any]) -> State:
-    """The state at the beginning, for complete options."""
-    s = new(State)
-    counts = options["counts"]
-    maps.lay_out(s, options["map"])
-    s.map_seed = options["map_seed"]
-    s.scenario = SCENARIOS.index(options["scenario"])
-    s.counts[:] = [counts[letter] for letter in LETTERS]
-    s.bulges = counts["bulges"]
-    s.bulge_gap = options["bulge_gap"]
-    s.set_by = SETTERS.index(options["setter"])
-    s.announce = options["announce"]
-    s.turn_limit = options["turn_limit"]
-    s.lugging = options["lugging"]
-    s.dropping = options["dropping"]
-    s.first_and_last = options["first_and_last"]
-    setup(s)
-    return s
-
-
-def options_of(s: State) -> dict[str, Any]:
-    """The options that a state was set up with."""
-    text = maps.text_of(s)
-    return {
-        "scenario": SCENARIOS[s.scenario],
-        "counts": {**{letter: int(s.counts[kind]) for kind, letter in enumerate(LETTERS)}, "bulges": int(s.bulges)},
-        "map": next((name for name in maps.STOCK if maps.stock_map(name) == text), text),
-        "map_seed": int(s.map_seed),
-        "setter": SETTERS[s.set_by],
-        "bulge_gap": int(s.bulge_gap),
-        "announce": bool(s.announce),
-        "turn_limit": int(s.turn_limit),
-        "lugging": bool(s.lugging),
-        "dropping": bool(s.dropping),
-        "first_and_last": bool(s.first_and_last),
-    }
 
 
 def _hex(place: int) -> str | None:

@@ -128,6 +128,8 @@ class Work:
     near: int32  # how far away a popped-out passenger lands
     able: int32  # the pieces that may step now, as a set
     able_count: int32
+    room: int16[MIRE + 1]  # hexes left for Yazzites, up to each terrain
+    wanted: int16[MIRE + 1]  # Yazzites still to be placed that cannot go beyond it
     fits: int8[KINDS, MIRE + 1]  # by kind and terrain: whether all others still fit if one is placed there (YAZ-7)
     # The search through what is pending: before each act the situation, and the next act to try.
     tried: int16[DEPTHS]
@@ -160,6 +162,7 @@ class Work:
     route: int16[FARTHEST_MOVE]
     comes: int8[ENDS]
     meets: int8[ENDS]
+    bars: int8[ENDS]
     broken: int8[ENDS]
     takes: int8[ENDS]
 

@@ -28,8 +28,8 @@ from oddboard.games.yaz.codes import (
     whose_of,
 )
 from oddboard.games.yaz.face.scene import CALLED, HEX_IDS, PIECE_IDS
-from oddboard.games.yaz.rules.journeys import ABOARD, BARRED, FINISH, find_journeys
-from oddboard.games.yaz.rules.moves import NO_STOP, RESCUE, SHARE, THROTTLE
+from oddboard.games.yaz.rules.journeys import ABOARD, BARRED, FINISH, NO_STOP, find_journeys
+from oddboard.games.yaz.rules.moves import RESCUE, SHARE, THROTTLE
 from oddboard.games.yaz.rules.turn import play
 from oddboard.games.yaz.state import DRAWN, ENDED, FARTHEST_MOVE, NOBODY, NOWHERE, State, Work
 

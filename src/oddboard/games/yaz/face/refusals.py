@@ -25,28 +25,61 @@ from oddboard.games.yaz.codes import (
     what_of,
     whose_of,
 )
-from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, hex_name, member, piece_name
-from oddboard.games.yaz.rules.baton import would_finish
-from oddboard.games.yaz.rules.luggants import others_at
-from oddboard.games.yaz.rules.lugging import luggant_for
-from oddboard.games.yaz.rules.moves import NO_STOP, friend_to_share_with, way_to_stop
-from oddboard.games.yaz.rules.popping import none_free_beside
-from oddboard.games.yaz.rules.reach import NO_WAY, spread
+from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, hex_name, piece_name
+from oddboard.games.yaz.rules.bars import (
+    CARRYING,
+    CLOSED_GROUND,
+    ELSEWHERE,
+    FIRST_TURNS,
+    FOE_THERE,
+    FRIEND_HAS_MOVED,
+    FRIEND_THERE,
+    GIVEN_ALREADY,
+    GIVER_HELD,
+    HAS_MOVED,
+    HELD,
+    LANDED_ON_FRIEND,
+    LAST_BULGE,
+    LOADED,
+    MUST_STEP,
+    NEVER_TAKEN,
+    NO_BATON,
+    NO_LUGGANT,
+    NO_MOVEMENT,
+    NO_PASSENGER,
+    NO_RESCUE,
+    NO_RUNNER,
+    NO_STEP_YET,
+    NOT_ALONE,
+    NOT_BESIDE,
+    NOT_FREE,
+    NOT_IN_THIS_RACE,
+    NOT_LYING,
+    NOTHING,
+    ROOM_BESIDE,
+    TAKER_HELD,
+    THROTTLING,
+    TOO_FAR,
+)
+from oddboard.games.yaz.rules.baton import bar_to_dropping, bar_to_entering, bar_to_passing
+from oddboard.games.yaz.rules.journeys import NO_STOP, find_journeys
+from oddboard.games.yaz.rules.lugging import bar_to_boarding, bar_to_picking, bar_to_setting_down, luggant_for
+from oddboard.games.yaz.rules.moves import REST, SHARE, can_step, way_to_stop
+from oddboard.games.yaz.rules.popping import HOP, bar_to_landing, bar_to_popping
 from oddboard.games.yaz.rules.setting import open_ground
+from oddboard.games.yaz.rules.stealing import bar_to_grabbing
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BULGING,
     DRAWING,
+    FARTHEST_MOVE,
     FIRST_OF,
-    FIRST_TURN,
     HANDING,
     KIND,
     NO_LAND,
     NOBODY,
-    NOWHERE,
     PLACING,
     RACING,
-    RUNNERS,
     TOSSING,
     State,
     Work,
@@ -132,91 +165,84 @@ def _cannot_complete(what: str) -> Refusal:
     return Refusal("YAZ-12", f"{what}: what is then pending could not be completed with a lawful stop.")
 
 
-def _terrain(s: State, piece: int, place: int) -> Refusal:
+def _unannounced(place: int) -> Refusal:
+    return Refusal(
+        "YAZ-33", f"In {hex_name(place)} stands the last bulge: entering with the baton must have been announced."
+    )
+
+
+def _closed(s: State, piece: int, place: int) -> Refusal:
     kind = KIND_NAMES[KIND[piece]]
     ground = TERRAIN_NAMES[int(s.terrain[place])]
     return Refusal("YAZ-2", f"{hex_name(place)} is {ground}, where no {kind} may go.")
 
 
-def _barred(s: State, piece: int, place: int) -> Refusal | None:
-    runner = piece if piece < RUNNERS else passenger_of(s, int(s.turn), piece)
-    if runner != NOBODY and is_open(s, runner, place) and would_finish(s, int(s.turn), runner, place):
-        return Refusal(
-            "YAZ-33", f"In {hex_name(place)} stands the last bulge: entering with the baton must have been announced."
-        )
-    return None
-
-
 def _why_not_step(s: State, piece: int, place: int) -> Refusal:
-    seat, name = int(s.turn), piece_name(piece)
-    if s.mover not in (NOBODY, piece) or (s.mover == NOBODY and s.next not in (NOBODY, piece)):
-        return _unfinished(s)
-    if is_held(s, seat, piece):
-        return Refusal("YAZ-15", f"{name} is throttled and cannot move.")
-    if has_moved(s, piece):
-        return Refusal("YAZ-9", f"{name} has moved in this turn already.")
-    at = int(s.at[seat, piece])
-    if s.mover == piece and s.left == 0:
+    seat, name, where = int(s.turn), piece_name(piece), hex_name(place)
+    if not can_step(s, piece):
+        if (s.mover if s.mover != NOBODY else s.next) not in (NOBODY, piece):
+            return _unfinished(s)
+        if is_held(s, seat, piece):
+            return Refusal("YAZ-15", f"{name} is throttled and cannot move.")
+        if has_moved(s, piece):
+            return Refusal("YAZ-9", f"{name} has moved in this turn already.")
         return Refusal("YAZ-2", f"{name} has moved its {ALLOWANCE[piece]} hexes.")
-    if at == NOWHERE:
-        return Refusal("YAZ-10", f"{name} is not on the map.")
-    if s.terrain[place] != NO_LAND and not is_open(s, piece, place):
-        return _terrain(s, piece, place)
-    if distance(at, place) != 1:
-        return _why_not_far(s, piece, at, place)
-    return _barred(s, piece, place) or Refusal(
+    if s.terrain[place] == NO_LAND or distance(int(s.at[seat, piece]), place) != 1:
+        return _why_not_far(s, piece, int(s.at[seat, piece]), place)
+    bar = bar_to_entering(s, seat, piece, place)
+    if bar == CLOSED_GROUND:
+        return _closed(s, piece, place)
+    if bar == LAST_BULGE:
+        return _unannounced(place)
+    return Refusal(
         "YAZ-12" if pieces_at(s, seat, place) else "YAZ-13",
-        f"From {hex_name(place)} {name} could reach no lawful stop with what is left of its move.",
+        f"From {where} {name} could reach no lawful stop with what is left of its move.",
     )
 
 
 def _why_not_far(s: State, piece: int, at: int, place: int) -> Refusal:
     """A hex that is not beside a piece: what keeps it from going there at all, if something does."""
-    seat, name, where = int(s.turn), piece_name(piece), hex_name(place)
+    name, where = piece_name(piece), hex_name(place)
+    if s.terrain[place] != NO_LAND and not is_open(s, piece, place):
+        return _closed(s, piece, place)
     left = int(s.left) if s.mover == piece else int(ALLOWANCE[piece])
     far = distance(at, place)
     if far > left:
         return Refusal("YAZ-2", f"{where} is {far} hexes away, and {name} may still move {left}.")
     w = scratch(Work)
-    spread(s, w, piece, at, left, w.far)
-    if w.far[place] == NO_WAY:
+    count = find_journeys(s, w, piece, FARTHEST_MOVE)
+    if place not in w.queue[:count]:
         return Refusal("YAZ-10", f"No way of at most {left} hexes over ground open to {name} leads to {where}.")
-    if pieces_at(s, 1 - seat, place) and piece < RUNNERS:
-        return Refusal("YAZ-13", f"{name} cannot stop on a foe, as on {where}: only Luggants do.")
-    if pieces_at(s, seat, place) & int(s.moved):
-        return Refusal("YAZ-12", f"{name} cannot stop on a friend that has moved already, as on {where}.")
+    end = w.queue[:count].tolist().index(place)
+    if end and w.comes[end] == NO_STOP and w.bars[end] in (FOE_THERE, FRIEND_HAS_MOVED):
+        rule, words = _STOPPING[int(w.bars[end])]
+        return Refusal(rule, words.format(name=name, where=where))
     return Refusal("YAZ-10", f"{name} moves from hex to adjacent hex; {where} is not beside it.")
+
+
+_STOPPING = {
+    MUST_STEP: ("YAZ-39c", "{name} must step on first."),
+    LANDED_ON_FRIEND: ("YAZ-22", "{name} was popped out onto somebody and must move on."),
+    FRIEND_HAS_MOVED: ("YAZ-12", "{name} cannot stop in {where} on a friend that has moved already."),
+    FIRST_TURNS: ("YAZ-16", "No Luggant throttles on either player's first turn."),
+    LOADED: ("YAZ-39a", "{name} cannot throttle while it carries."),
+    FRIEND_THERE: ("YAZ-17", "A friend that is not throttled is there already; two of one side cannot stay."),
+    FOE_THERE: ("YAZ-13", "{name} cannot stop in {where} on a foe: only Luggants do."),
+    NO_RESCUE: ("YAZ-43", "{name} cannot rescue the baton there."),
+}
 
 
 def _why_not_stop(s: State) -> Refusal:
     if s.mover == NOBODY:
         return Refusal("YAZ-9", "Nobody is moving.")
-    seat, piece = int(s.turn), int(s.mover)
-    name, place = piece_name(piece), int(s.at[seat, piece])
-    friends, foes = others_at(s, seat, piece, place), pieces_at(s, 1 - seat, place)
-    if s.must_step:
-        return Refusal("YAZ-39c", f"{name} must step on first.")
-    if way_to_stop(s) != NO_STOP:
-        if foes:
-            return Refusal("YAZ-24", f"{name} cannot stop there: who would be popped out could be placed nowhere.")
+    name, where = piece_name(int(s.mover)), hex_name(int(s.at[s.turn, s.mover]))
+    way = way_to_stop(s)
+    if way == SHARE:
         return Refusal("YAZ-12", f"{name} cannot stop on a friend that could then reach no lawful stop itself.")
-    if foes and piece >= RUNNERS:
-        if s.turn_number == FIRST_TURN:
-            return Refusal("YAZ-16", "No Luggant throttles on either player's first turn.")
-        if passenger_of(s, seat, piece) != NOBODY:
-            return Refusal("YAZ-39a", f"{name} cannot throttle while it carries.")
-        return Refusal("YAZ-17", "A friend that is not throttled is there already; two of one side cannot stay.")
-    if foes:
-        if s.thief[seat] != NOBODY and member(foes, s.thief[seat]):
-            return Refusal("YAZ-43", f"{name} cannot rescue the baton there.")
-        return Refusal("YAZ-13", f"{name} cannot stop on a foe: only Luggants do.")
-    if s.popped:
-        return Refusal("YAZ-22", f"{name} was popped out onto somebody and must move on.")
-    friend = friend_to_share_with(s, seat, friends)
-    return Refusal(
-        "YAZ-12",
-        f"{name} cannot stop on {piece_name(friend) if friend != NOBODY else 'friends'}, who has moved already.",
-    )
+    if way >= REST:
+        return Refusal("YAZ-24", f"{name} cannot stop there: who would be popped out could be placed nowhere.")
+    rule, words = _STOPPING[-way]
+    return Refusal(rule, words.format(name=name, where=where))
 
 
 def _why_not_pop_baton(s: State, code: int) -> Refusal:
@@ -234,135 +260,126 @@ def _why_not_pop(s: State, code: int) -> Refusal:
     if s.pop_piece == NOBODY:
         return Refusal("YAZ-21", "Nobody waits to be popped out.")
     seat, piece = int(s.pop_seat), int(s.pop_piece)
-    name, at = piece_name(piece), int(s.at[seat, piece])
+    name, where, place = piece_name(piece), hex_name(hex_of(code)), hex_of(code)
     if what_of(code) != POP or whose_of(code) != piece:
         return Refusal("YAZ-21", f"First {seats.name(seat)} pops {name} out.")
-    place = hex_of(code)
-    if not is_open(s, piece, place):
-        return _terrain(s, piece, place)
+    bar = bar_to_popping(s, place) if seat == s.turn else bar_to_landing(s, place)
+    if bar == CLOSED_GROUND:
+        return _closed(s, piece, place)
     if seat != s.turn:
-        if not is_free(s, place):
-            return Refusal("YAZ-39d", f"A passenger pops out onto a free hex, and {hex_name(place)} is not.")
-        if would_finish(s, seat, piece, place):
-            return Refusal("YAZ-39d", f"{name} cannot break its last bulge in the other side's turn.")
-        return Refusal("YAZ-39d", f"A nearer free hex is open to {name}.")
-    far = distance(at, place)
-    if far > 2 or far == 0 or (far == 2 and not none_free_beside(s, piece, at)):
-        more = "; two away only if none of those is free" if far == 2 else ""
-        return Refusal("YAZ-21", f"{name} pops out into a hex beside {hex_name(at)}{more}.")
-    barred = _barred(s, piece, place)
-    if barred and s.announce and not s.announced and not s.last_turn:
-        return barred
-    if has_moved(s, piece):
-        return Refusal("YAZ-23", f"{name} has moved in this turn and pops out only to a free hex.")
-    return Refusal("YAZ-22", f"In {hex_name(place)} {name} would land on somebody and could not move on.")
+        return {
+            NOTHING: Refusal("YAZ-39d", f"A nearer free hex is open to {name}."),
+            NOT_FREE: Refusal("YAZ-39d", f"A passenger pops out onto a free hex, and {where} is not."),
+            LAST_BULGE: Refusal("YAZ-39d", f"{name} cannot break its last bulge in the other side's turn."),
+        }[bar]
+    beside = f"{name} pops out into a hex beside {hex_name(int(s.at[seat, piece]))}"
+    return {
+        NOTHING: Refusal("YAZ-22", f"In {where} {name} would land on somebody and could not move on."),
+        TOO_FAR: Refusal("YAZ-21", f"{beside}."),
+        ROOM_BESIDE: Refusal("YAZ-21", f"{beside}; {HOP} away only if none of those is free."),
+        LAST_BULGE: _unannounced(place),
+        HAS_MOVED: Refusal("YAZ-23", f"{name} has moved in this turn and pops out only to a free hex."),
+    }[bar]
 
 
 def _why_not_pass(s: State, piece: int) -> Refusal:
-    seat, carrier, name = int(s.turn), int(s.carrier[s.turn]), piece_name(piece)
-    if piece >= RUNNERS:
-        return Refusal("YAZ-26", "Luggants cannot carry the baton.")
-    if carrier == NOBODY:
-        return Refusal("YAZ-29", "Nobody of this side has the baton.")
-    if is_held(s, seat, carrier):
-        return Refusal("YAZ-20", f"{piece_name(carrier)} is throttled and cannot pass the baton.")
-    if is_held(s, seat, piece):
-        return Refusal("YAZ-20", f"{name} is throttled and cannot receive the baton.")
-    if s.at[seat, piece] == NOWHERE or distance(int(s.at[seat, carrier]), int(s.at[seat, piece])) != 1:
-        return Refusal("YAZ-29", f"The baton is passed to an adjacent hex; {name} is not beside {piece_name(carrier)}.")
-    if member(s.given, piece):
-        return Refusal("YAZ-30", f"{name} has been given the baton since the last step; somebody must step first.")
-    return _cannot_complete(f"With the baton {name} would have to keep off the last bulge")
+    name = piece_name(piece)
+    carrier = _name(s.carrier[s.turn])
+    return {
+        NO_RUNNER: Refusal("YAZ-26", "Luggants cannot carry the baton."),
+        NO_BATON: Refusal("YAZ-29", "Nobody of this side has the baton."),
+        GIVER_HELD: Refusal("YAZ-20", f"{carrier} is throttled and cannot pass the baton."),
+        TAKER_HELD: Refusal("YAZ-20", f"{name} is throttled and cannot receive the baton."),
+        NOT_BESIDE: Refusal("YAZ-29", f"The baton is passed to an adjacent hex; {name} is not beside {carrier}."),
+        GIVEN_ALREADY: Refusal(
+            "YAZ-30", f"{name} has been given the baton since the last step; somebody must step first."
+        ),
+        NOTHING: _cannot_complete(f"With the baton {name} would have to keep off the last bulge"),
+    }[bar_to_passing(s, piece)]
 
 
 def _why_not_drop(s: State, place: int) -> Refusal:
-    seat, carrier = int(s.turn), int(s.carrier[s.turn])
-    if not s.dropping:
-        return Refusal("YAZ-28", "Once taken the baton is always carried, never dropped.")
-    if carrier == NOBODY:
-        return Refusal("YAZ-40", "Nobody of this side has the baton.")
-    if is_held(s, seat, carrier):
-        return Refusal("YAZ-40", f"{piece_name(carrier)} is throttled and cannot put the baton down.")
-    if s.terrain[place] == NO_LAND or distance(int(s.at[seat, carrier]), place) != 1:
-        return Refusal("YAZ-40", f"The baton is put down in a hex beside {piece_name(carrier)}.")
-    if not is_free(s, place):
-        return Refusal("YAZ-40", f"The baton is put down where no Yazzite is; {hex_name(place)} is not empty.")
-    return _cannot_complete(f"With the baton in {hex_name(place)} the way is barred")
+    where, carrier = hex_name(place), _name(s.carrier[s.turn])
+    return {
+        NOT_IN_THIS_RACE: Refusal("YAZ-28", "Once taken the baton is always carried, never dropped."),
+        NO_BATON: Refusal("YAZ-40", "Nobody of this side has the baton."),
+        GIVER_HELD: Refusal("YAZ-40", f"{carrier} is throttled and cannot put the baton down."),
+        NOT_BESIDE: Refusal("YAZ-40", f"The baton is put down in a hex beside {carrier}."),
+        NOT_FREE: Refusal("YAZ-40", f"The baton is put down where no Yazzite is; {where} is not empty."),
+        NOTHING: _cannot_complete(f"With the baton in {where} the way is barred"),
+    }[bar_to_dropping(s, place)]
+
+
+_NO_LUGGING = Refusal("YAZ-39a", "In this race Luggants carry nobody.")
+_STEP_ON = Refusal("YAZ-39c", "The Luggant must step on first.")
 
 
 def _why_not_pick(s: State, piece: int) -> Refusal:
     seat, name = int(s.turn), piece_name(piece)
-    if not s.lugging:
-        return Refusal("YAZ-39a", "In this race Luggants carry nobody.")
-    if piece >= RUNNERS:
-        return Refusal("YAZ-39a", "A Luggant cannot be carried.")
-    if s.must_step:
-        return Refusal("YAZ-39c", "The Luggant must step on first.")
-    if is_held(s, seat, piece):
-        return Refusal("YAZ-39b", f"{name} is throttled and cannot be picked up.")
-    luggant = luggant_for(s, seat, int(s.at[seat, piece]), piece) if s.at[seat, piece] != NOWHERE else NOBODY
-    if luggant == NOBODY:
-        return Refusal("YAZ-39b", f"No Luggant that can move now is in the hex of {name}.")
-    if s.cargo[seat, luggant - RUNNERS] != NOBODY:
-        return Refusal("YAZ-39a", f"{piece_name(luggant)} carries somebody already.")
-    if s.holds[seat, luggant - RUNNERS] != NOBODY:
-        return Refusal("YAZ-39a", f"{piece_name(luggant)} is throttling and cannot start to carry.")
-    if s.mover != NOBODY and s.left == 0:
-        return Refusal("YAZ-39c", f"{piece_name(luggant)} has no movement left to go on with a passenger.")
-    return _cannot_complete(f"With {name} aboard {piece_name(luggant)} could not go on")
+    luggant = _name(luggant_for(s, seat, int(s.at[seat, piece]), piece))
+    return {
+        NOT_IN_THIS_RACE: _NO_LUGGING,
+        NO_RUNNER: Refusal("YAZ-39a", "A Luggant cannot be carried."),
+        MUST_STEP: _STEP_ON,
+        HELD: Refusal("YAZ-39b", f"{name} is throttled and cannot be picked up."),
+        NO_LUGGANT: Refusal("YAZ-39b", f"No Luggant that can move now is in the hex of {name}."),
+        CARRYING: Refusal("YAZ-39a", f"{luggant} carries somebody already."),
+        THROTTLING: Refusal("YAZ-39a", f"{luggant} is throttling and cannot start to carry."),
+        NO_MOVEMENT: Refusal("YAZ-39c", f"{luggant} has no movement left to go on with a passenger."),
+        NOTHING: _cannot_complete(f"With {name} aboard {luggant} could not go on"),
+    }[bar_to_picking(s, piece)]
 
 
 def _why_not_board(s: State, luggant: int) -> Refusal:
-    seat, name = int(s.turn), piece_name(luggant)
-    if not s.lugging:
-        return Refusal("YAZ-39a", "In this race Luggants carry nobody.")
-    if s.mover == NOBODY or s.mover >= RUNNERS:
-        return Refusal("YAZ-39b", "Only a moving runner boards.")
-    if not s.mover_stepped:
-        return Refusal("YAZ-39b", "Boarding needs at least one step before it.")
-    if s.at[seat, luggant] != s.at[seat, s.mover]:
-        return Refusal("YAZ-39b", f"{name} is not in the hex of {piece_name(int(s.mover))}.")
-    return Refusal("YAZ-39b", f"{name} is not alone in its hex.")
+    name = piece_name(luggant)
+    return {
+        NOT_IN_THIS_RACE: _NO_LUGGING,
+        NO_RUNNER: Refusal("YAZ-39b", "Only a moving runner boards."),
+        NO_STEP_YET: Refusal("YAZ-39b", "Boarding needs at least one step before it."),
+        ELSEWHERE: Refusal("YAZ-39b", f"{name} is not in the hex of {_name(s.mover)}."),
+        NOT_ALONE: Refusal("YAZ-39b", f"{name} is not alone in its hex."),
+    }[bar_to_boarding(s, luggant)]
 
 
 def _why_not_set_down(s: State) -> Refusal:
     seat, piece = int(s.turn), int(s.mover)
-    if not s.lugging:
-        return Refusal("YAZ-39a", "In this race Luggants carry nobody.")
-    if piece < RUNNERS or passenger_of(s, seat, piece) == NOBODY:
-        return Refusal("YAZ-39c", "No loaded Luggant is moving.")
-    place, passenger = int(s.at[seat, piece]), passenger_of(s, seat, piece)
-    if s.must_step or s.left == 0:
-        return Refusal("YAZ-39c", "A passenger is set down only by a Luggant that moves on, and once it has stepped.")
-    if not is_open(s, passenger, place):
-        return _terrain(s, passenger, place)
-    if others_at(s, seat, piece, place) or pieces_at(s, 1 - seat, place):
-        return Refusal("YAZ-39c", f"Somebody else is in {hex_name(place)}.")
-    return _cannot_complete(f"{piece_name(piece)} could not move on")
+    bar = bar_to_setting_down(s)
+    if bar == CLOSED_GROUND:
+        return _closed(s, passenger_of(s, seat, piece), int(s.at[seat, piece]))
+    return {
+        NOT_IN_THIS_RACE: _NO_LUGGING,
+        NO_PASSENGER: Refusal("YAZ-39c", "No loaded Luggant is moving."),
+        MUST_STEP: _STEP_ON,
+        NO_MOVEMENT: Refusal("YAZ-39c", "A passenger is set down only by a Luggant that moves on."),
+        NOT_ALONE: Refusal("YAZ-39c", "Somebody else is in that hex."),
+        NOTHING: _cannot_complete(f"{_name(piece)} could not move on"),
+    }[bar]
 
 
 def _why_not_grab(s: State) -> Refusal:
     seat = int(s.turn)
     place = int(s.baton_at[1 - seat])
-    if not s.dropping:
-        return Refusal("YAZ-28", "In this race no baton can be stolen.")
-    if place == NOWHERE:
-        return Refusal("YAZ-41", "The enemy's baton is not lying about.")
-    if not s.taken[1 - seat]:
-        return Refusal(
-            "YAZ-41", "Only a baton put down or popped out can be stolen, not one still where it was placed."
-        )
-    if s.must_step:
-        return Refusal("YAZ-39c", "The Luggant must step on first.")
     luggant = luggant_for(s, seat, place, NOBODY)
-    if luggant == NOBODY:
-        return Refusal("YAZ-41", f"No Luggant that can move now is in {hex_name(place)}, where the baton lies.")
-    passenger = passenger_of(s, seat, luggant)
-    if passenger != NOBODY and (others_at(s, seat, luggant, place) or pieces_at(s, 1 - seat, place)):
-        return Refusal("YAZ-44", f"{piece_name(luggant)} is loaded, and not alone with its passenger.")
-    if passenger != NOBODY and not is_open(s, passenger, place):
-        return Refusal("YAZ-44", f"{piece_name(passenger)} cannot be set down there: the terrain is not open to it.")
-    return _cannot_complete(f"{piece_name(luggant)} could not go on with the baton")
+    passenger = NOBODY if luggant == NOBODY else passenger_of(s, seat, luggant)
+    return {
+        NOT_IN_THIS_RACE: Refusal("YAZ-28", "In this race no baton can be stolen."),
+        NOT_LYING: Refusal("YAZ-41", "The enemy's baton is not lying about."),
+        NEVER_TAKEN: Refusal(
+            "YAZ-41", "Only a baton put down or popped out can be stolen, not one still where it was placed."
+        ),
+        MUST_STEP: _STEP_ON,
+        NO_LUGGANT: Refusal("YAZ-41", f"No Luggant that can move now is in {hex_name(place)}, where the baton lies."),
+        NOT_ALONE: Refusal("YAZ-44", f"{_name(luggant)} is loaded, and not alone with its passenger."),
+        CLOSED_GROUND: Refusal(
+            "YAZ-44", f"{_name(passenger)} cannot be set down there: the terrain is not open to it."
+        ),
+        NOTHING: _cannot_complete(f"{_name(luggant)} could not go on with the baton"),
+    }[bar_to_grabbing(s)]
+
+
+def _name(piece: int) -> str:
+    """The name of a piece, where there is one."""
+    return "" if piece == NOBODY else piece_name(int(piece))
 
 
 def _why_not_bulge(s: State, place: int) -> Refusal:

@@ -2,17 +2,15 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 from oddboard.core.game import Decision
 from oddboard.core.records import digest, new, scratch
 from oddboard.core.scene import Choice, Preview, Shortcut
 from oddboard.games.yaz.codes import (
     ANNOUNCE,
-    BATON,
     BOARD,
-    BULGE,
     DROP,
     END,
     GRAB,
@@ -35,8 +33,9 @@ from oddboard.games.yaz.face.quick_setting import quick_setting
 from oddboard.games.yaz.face.scene import CALLED, HEX_IDS, HEX_NAMES, PIECE_IDS
 from oddboard.games.yaz.names import LETTERS, hex_number, piece_name, piece_number
 from oddboard.games.yaz.rules.baton import may_enter
+from oddboard.games.yaz.rules.journeys import NO_STOP
 from oddboard.games.yaz.rules.legal import legal
-from oddboard.games.yaz.rules.moves import NO_STOP, can_begin
+from oddboard.games.yaz.rules.moves import can_step
 from oddboard.games.yaz.state import (
     BESIDE,
     BULGING,
@@ -48,7 +47,6 @@ from oddboard.games.yaz.state import (
     PIECES,
     PLACING,
     RACING,
-    SEATS,
     State,
     Work,
 )
@@ -70,7 +68,7 @@ ASKS = {
 _BUTTONS = {
     ANNOUNCE: "announce", END: "end", STOP: "stop", SET_DOWN: "set_down", GRAB: "grab", BOARD: "board",
 }  # fmt: skip
-_SETTING = (PLACE, BULGE, BATON)
+CHOICES = 65536  # in mind at once: those of the tables that are being played
 _ALONE = {"announce", "end", "stop", "set_down", "grab"}  # buttons that make a decision by themselves
 
 
@@ -92,46 +90,35 @@ def touches(s: State, code: int) -> list[str]:
 
 def choices(s: State, codes: list[int]) -> list[Choice]:
     """Legal decisions with their touches and previews."""
-    steps: dict[tuple[int, int], Preview] = {}
+    previews: dict[int, Preview] = {}
     crowd = occupied(s)
     for piece in {whose_of(code) for code in codes if what_of(code) == STEP}:
         for journey in journeys(s, piece, 1):
-            steps[piece, journey.path[-1]] = preview_of(journey, crowd)
+            previews[_step(piece, journey.path[-1])[0]] = preview_of(journey, crowd)
     return [
-        Choice(decision=to_json(s, code), touches=touches(s, code), **steps[whose_of(code), hex_of(code)])
-        if what_of(code) == STEP
-        else _setting(code)
-        if what_of(code) in _SETTING
-        else Choice(decision=to_json(s, code), touches=touches(s, code), **preview(s, code))
-        for code in codes
+        cast(Choice, bare | (previews[code] if code in previews else preview(s, code)))
+        for code, bare in zip(codes, bare_choices(s, codes), strict=True)
     ]
 
 
 def bare_choices(s: State, codes: list[int]) -> list[Choice]:
-    """Legal decisions with their touches only."""
-    return [
-        _setting(code)
-        if what_of(code) in _SETTING
-        else _bare_step(int(s.turn), whose_of(code) == s.mover, code)
-        if what_of(code) == STEP
-        else Choice(decision=to_json(s, code), touches=touches(s, code))
-        for code in codes
-    ]
+    """Legal decisions with their touches only; they are shared between calls, nobody may change them."""
+    turn, mover = int(s.turn), int(s.mover)
+    return [_bare(turn, mover, code) for code in codes]
 
 
-@cache
-def _setting(code: int) -> Choice:
-    """A hex for a Yazzite, a bulge or a baton: that is the same whatever stands there already."""
-    nothing = new(State)
-    return Choice(decision=to_json(nothing, code), touches=touches(nothing, code))
-
-
-@lru_cache(maxsize=SEATS * 2 * PIECES * HEXES)
-def _bare_step(seat: int, moves_already: bool, code: int) -> Choice:
+@lru_cache(maxsize=CHOICES)
+def _bare(turn: int, mover: int, code: int) -> Choice:
+    """A decision with its touches, which depend on nothing else in a state."""
     s = new(State)
-    s.turn = seat
-    s.mover = whose_of(code) if moves_already else NOBODY
+    s.turn, s.mover = turn, mover
     return Choice(decision=to_json(s, code), touches=touches(s, code))
+
+
+@lru_cache(maxsize=PIECES * HEXES)
+def _step(piece: int, place: int) -> tuple[int, Decision]:
+    code = packed(STEP, piece, place)
+    return code, to_json(new(State), code)
 
 
 def shortcuts(s: State) -> list[Shortcut]:
@@ -165,8 +152,7 @@ def _by_lot(s: State) -> Shortcut:
 
 def _ways(s: State, before: list[Decision]) -> Iterator[Shortcut]:
     """The ways of every piece that may move, after the decisions before; a single step is a decision of its own."""
-    mover = int(s.mover)
-    able = [mover] if mover != NOBODY else [piece for piece in range(PIECES) if can_begin(s, piece)]
+    able = [piece for piece in range(PIECES) if can_step(s, piece)]
     crowd = occupied(s)
     for piece in able:
         for journey in journeys(s, piece):
@@ -176,12 +162,12 @@ def _ways(s: State, before: list[Decision]) -> Iterator[Shortcut]:
 
 
 def _shortcut(s: State, journey: Journey, before: list[Decision], seen: Preview) -> Shortcut:
-    codes = [packed(STEP, journey.piece, place) for place in journey.path[1:]]
+    steps = [_step(journey.piece, place) for place in journey.path[1:]]
     return {
         "name": f"{CALLED[journey.piece]} to {HEX_NAMES[journey.path[-1]]}",
         "tells": "",
-        "decisions": [*before, *(to_json(s, code) for code in codes)],
-        "touches": touches(s, codes[-1]),
+        "decisions": [*before, *(decision for _, decision in steps)],
+        "touches": _bare(int(s.turn), int(s.mover), steps[-1][0])["touches"],
         **seen,
     }
 

@@ -22,16 +22,15 @@ def _effect(effect: Effects) -> str:
     return taking + (" and breaks the last bulge!" if effect.finishes else " and breaks the bulge")
 
 
-def _stop(s: State, after: State, who: str, mover: str) -> str:
-    seat = int(s.turn)
-    victim = newly_throttled(s, after, seat)
+def _company(before: State, after: State) -> str:
+    """What a piece has done by stopping where somebody is; nothing if nobody was."""
+    seat = int(before.turn)
+    victim = newly_throttled(before, after, seat)
     if victim != NOBODY:
-        return f"{who}'s {mover} sits down on {seats.name(1 - seat)}'s {KIND_NAMES[KIND[victim]]}"
+        return f"sits down on {seats.name(1 - seat)}'s {KIND_NAMES[KIND[victim]]}"
     if after.pop_baton != NOBODY:
-        return f"{who}'s {mover} jumps on the thief and frees the baton"
-    if after.next != NOBODY:
-        return f"{who}'s {mover} stops on a friend, who must move next"
-    return f"{who}'s {mover} stops"
+        return "jumps on the thief and frees the baton"
+    return "stops on a friend, who must move next" if after.next != NOBODY else ""
 
 
 def words(s: State, code: int) -> str:
@@ -47,7 +46,7 @@ def words(s: State, code: int) -> str:
         effect = _effect(effects(s, played(s, code), seat))
         return f"{who}'s {named(decision['piece'])} {verb} {where}{effect}"
     if what == STOP:
-        return _stop(s, played(s, code), who, mover)
+        return f"{who}'s {mover} {_company(s, played(s, code)) or 'stops'}"
     terrain = TERRAIN_NAMES[int(s.terrain[hex_of(code)])] if where else ""
     return {
         "setter": lambda: f"{seats.name(decision['seat'])} sets the race",
@@ -65,6 +64,14 @@ def words(s: State, code: int) -> str:
         "grab": lambda: f"{who}'s Luggant takes {seats.name(1 - seat)}'s baton",
         "pop_baton": lambda: f"{who}'s baton pops out to {where}",
     }[do]()
+
+
+def account(before: State, code: int) -> str:
+    """A past decision with what followed of itself: a step that used up a move ends in a stop."""
+    sentence, after = words(before, code), played(before, code)
+    stopped = what_of(code) == STEP and after.mover == NOBODY and after.turn == before.turn
+    company = _company(before, after) if stopped else ""
+    return f"{sentence} and {company}" if company else sentence
 
 
 def result(s: State) -> str:

@@ -4,6 +4,19 @@ YAZ-25 to YAZ-33, YAZ-40, YAZ-42 and YAZ-45.
 """
 
 from oddboard.core.compiling import rule
+from oddboard.games.yaz.rules.bars import (
+    CLOSED_GROUND,
+    GIVEN_ALREADY,
+    GIVER_HELD,
+    LAST_BULGE,
+    NO_BATON,
+    NO_RUNNER,
+    NOT_BESIDE,
+    NOT_FREE,
+    NOT_IN_THIS_RACE,
+    NOTHING,
+    TAKER_HELD,
+)
 from oddboard.games.yaz.state import (
     NO_LAND,
     NOBODY,
@@ -44,18 +57,24 @@ def unannounced(s: State) -> bool:
 
 
 @rule
-def may_enter(s: State, seat: int, piece: int, hexagon: int) -> bool:
-    """Whether terrain and YAZ-33 let a piece of the seat on turn, with its passenger, into a hex."""
+def bar_to_entering(s: State, seat: int, piece: int, hexagon: int) -> int:
+    """What keeps a piece of the seat on turn, with its passenger, out of a hex: terrain or YAZ-33."""
     if not is_open(s, piece, hexagon):
-        return False
+        return CLOSED_GROUND
     if not unannounced(s):
-        return True
+        return NOTHING
     runner = piece
     if piece >= RUNNERS:
         runner = passenger_of(s, seat, piece)
         if runner == NOBODY or not is_open(s, runner, hexagon):
-            return True
-    return not would_finish(s, seat, runner, hexagon)
+            return NOTHING
+    return LAST_BULGE if would_finish(s, seat, runner, hexagon) else NOTHING
+
+
+@rule
+def may_enter(s: State, seat: int, piece: int, hexagon: int) -> bool:
+    """Whether a piece of the seat on turn, with its passenger, may come into a hex."""
+    return bar_to_entering(s, seat, piece, hexagon) == NOTHING
 
 
 @rule
@@ -79,25 +98,37 @@ def enter(s: State, seat: int, piece: int, hexagon: int) -> None:
 
 
 @rule
-def may_pass(s: State, piece: int) -> bool:
-    """Whether the carrier may pass the baton to a friend now (YAZ-20, YAZ-26, YAZ-29, YAZ-30)."""
+def bar_to_passing(s: State, piece: int) -> int:
+    """What keeps the carrier from passing the baton to a friend now (YAZ-20, YAZ-26, YAZ-29, YAZ-30)."""
     seat = int(s.turn)
     carrier = s.carrier[seat]
-    if carrier == NOBODY or piece >= RUNNERS or s.at[seat, piece] == NOWHERE or (s.given >> piece) & 1:
-        return False
-    if is_held(s, seat, carrier) or is_held(s, seat, piece):
-        return False
-    return distance(s.at[seat, carrier], s.at[seat, piece]) == 1
+    if piece >= RUNNERS:
+        return NO_RUNNER
+    if carrier == NOBODY:
+        return NO_BATON
+    if is_held(s, seat, carrier):
+        return GIVER_HELD
+    if is_held(s, seat, piece):
+        return TAKER_HELD
+    if s.at[seat, piece] == NOWHERE or distance(s.at[seat, carrier], s.at[seat, piece]) != 1:
+        return NOT_BESIDE
+    return GIVEN_ALREADY if (s.given >> piece) & 1 else NOTHING
 
 
 @rule
-def may_drop(s: State, hexagon: int) -> bool:
-    """Whether the carrier may put the baton down in a hex beside it now (YAZ-40)."""
+def bar_to_dropping(s: State, hexagon: int) -> int:
+    """What keeps the carrier from putting the baton down in a hex now (YAZ-40)."""
     seat = int(s.turn)
     carrier = s.carrier[seat]
-    if not s.dropping or carrier == NOBODY or is_held(s, seat, carrier) or s.terrain[hexagon] == NO_LAND:
-        return False
-    return is_free(s, hexagon)
+    if not s.dropping:
+        return NOT_IN_THIS_RACE
+    if carrier == NOBODY:
+        return NO_BATON
+    if is_held(s, seat, carrier):
+        return GIVER_HELD
+    if s.terrain[hexagon] == NO_LAND or distance(s.at[seat, carrier], hexagon) != 1:
+        return NOT_BESIDE
+    return NOTHING if is_free(s, hexagon) else NOT_FREE
 
 
 @rule

@@ -3,17 +3,18 @@
 from oddboard.core.compiling import rule
 from oddboard.games.yaz.codes import STEP, TO_STOP, packed
 from oddboard.games.yaz.rules.acts import act, settle
+from oddboard.games.yaz.rules.bars import NOTHING
 from oddboard.games.yaz.rules.legal import is_legal
 from oddboard.games.yaz.rules.luggants import others_at, whom_to_throttle
 from oddboard.games.yaz.rules.lugging import luggant_to_board
-from oddboard.games.yaz.rules.moves import NO_STOP, SHARE, THROTTLE, friend_to_share_with, way_to_stop
+from oddboard.games.yaz.rules.moves import RESCUE, REST, SHARE, THROTTLE, friend_to_share_with, way_to_stop
 from oddboard.games.yaz.rules.pending import restore, save
 from oddboard.games.yaz.rules.reach import spread
 from oddboard.games.yaz.state import ALLOWANCE, KEPT_TRIAL, NOBODY, NOWHERE, State, Work, pieces_at, size_of
 
-# What comes of a journey, besides the ways to stop at its end: it is barred on the way; it ends the race for the side;
-# nothing is left but to climb onto the Luggant there.
-BARRED, FINISH, ABOARD = -1, 10, 11
+# What comes of a journey, besides the ways to stop at its end: it cannot stop there; it is barred on the way; it breaks
+# the last bulge; it cannot stop, but climb onto the Luggant there.
+NO_STOP, BARRED, FINISH, ABOARD = range(RESCUE + 1, RESCUE + 5)
 
 
 @rule
@@ -21,7 +22,8 @@ def find_journeys(s: State, w: Work, piece: int, most: int) -> int:
     """Go every shortest way of at most so many steps that the ground leaves a piece which may move; how many ends.
 
     By the order of w.queue, from 1 on (0 is where the piece stands): w.comes says how it could stop there, w.meets
-    whom it would stop on, w.broken how many bulges it breaks, w.takes whether it takes the baton.
+    whom it would stop on, w.bars what keeps it from stopping, w.broken how many bulges it breaks, w.takes whether it
+    takes the baton.
     """
     seat = int(s.turn)
     left = int(s.left) if s.mover == piece else int(ALLOWANCE[piece])
@@ -63,7 +65,8 @@ def stop_there(s: State, w: Work, end: int) -> int:
     seat, piece = int(s.turn), int(s.mover)
     hexagon = int(s.at[seat, piece])
     way = way_to_stop(s)
-    if way == NO_STOP or not is_legal(s, w, TO_STOP):
+    w.bars[end] = -way if way < REST else NOTHING
+    if way < REST or not is_legal(s, w, TO_STOP):
         luggant = luggant_to_board(s)
         w.meets[end] = luggant
         return NO_STOP if luggant == NOBODY else ABOARD

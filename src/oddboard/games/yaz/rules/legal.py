@@ -34,13 +34,14 @@ from oddboard.games.yaz.codes import (
     whose_of,
 )
 from oddboard.games.yaz.rules.acts import act
-from oddboard.games.yaz.rules.baton import may_drop, may_enter, may_pass, unannounced
-from oddboard.games.yaz.rules.lugging import luggant_to_board, may_pick, may_set_down
-from oddboard.games.yaz.rules.moves import NO_STOP, REST, unmoved, way_to_stop
+from oddboard.games.yaz.rules.bars import NOTHING
+from oddboard.games.yaz.rules.baton import bar_to_dropping, bar_to_passing, may_enter, unannounced
+from oddboard.games.yaz.rules.lugging import bar_to_picking, bar_to_setting_down, luggant_to_board
+from oddboard.games.yaz.rules.moves import REST, able, way_to_stop
 from oddboard.games.yaz.rules.pending import completable, nothing_pending, restore, save
 from oddboard.games.yaz.rules.popping import POP_PLACES, may_land, may_pop, nearest_landing, pop_place
 from oddboard.games.yaz.rules.setting import find_fits, may_place, open_ground, room_with
-from oddboard.games.yaz.rules.stealing import grabber
+from oddboard.games.yaz.rules.stealing import bar_to_grabbing
 from oddboard.games.yaz.state import (
     BESIDE,
     BULGING,
@@ -119,21 +120,23 @@ def verdict(s: State, w: Work, code: int) -> int:
         return YES if is_free(s, hex_of(code)) else PERHAPS
     if what == STOP:
         way = way_to_stop(s)
-        return YES if way == REST else likely(way != NO_STOP)
+        return YES if way == REST else likely(way >= REST)
     if what == END:
         return sure(s.next == NOBODY)
     if what == ANNOUNCE:
         return sure(s.announce != 0 and s.fresh != 0 and s.last_turn == 0)
     if what == PASS or what == DROP:
         # A pass or a drop changes who must keep off the last bulge, and nothing else that matters here.
-        if not (may_pass(s, whose_of(code)) if what == PASS else may_drop(s, hex_of(code))):
+        bar = bar_to_passing(s, whose_of(code)) if what == PASS else bar_to_dropping(s, hex_of(code))
+        if bar != NOTHING:
             return NO
         return YES if nothing_pending(s) or not unannounced(s) else PERHAPS
     if what == PICK:
-        return likely(may_pick(s, whose_of(code)))
+        return likely(bar_to_picking(s, whose_of(code)) == NOTHING)
     if what == BOARD:
         return YES
-    return likely(may_set_down(s) if what == SET_DOWN else grabber(s) != NOBODY)
+    bar = bar_to_setting_down(s) if what == SET_DOWN else bar_to_grabbing(s)
+    return likely(bar == NOTHING)
 
 
 @rule
@@ -178,14 +181,7 @@ def slots(s: State, w: Work) -> int:
 @rule
 def turn_slots(s: State, w: Work) -> int:
     """How many slots there are in a turn when nothing is to be popped out."""
-    w.able = 0
-    if s.mover != NOBODY:
-        if s.left > 0:
-            w.able = 1 << s.mover
-    elif s.next != NOBODY:
-        w.able = 1 << s.next
-    else:
-        w.able = unmoved(s)
+    w.able = able(s)
     count = size_of(w.able)
     w.able_count = count
     runners = runners_of(s)

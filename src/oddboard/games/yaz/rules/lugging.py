@@ -1,23 +1,52 @@
 """The Baton Races of Yaz: Luggants with passengers: boarding, picking up and setting down (YAZ-39a to YAZ-39e)."""
 
 from oddboard.core.compiling import rule
+from oddboard.games.yaz.rules.bars import (
+    CARRYING,
+    CLOSED_GROUND,
+    ELSEWHERE,
+    HELD,
+    MUST_STEP,
+    NO_LUGGANT,
+    NO_MOVEMENT,
+    NO_PASSENGER,
+    NO_RUNNER,
+    NO_STEP_YET,
+    NOT_ALONE,
+    NOT_IN_THIS_RACE,
+    NOTHING,
+    THROTTLING,
+)
 from oddboard.games.yaz.rules.baton import lose_baton
 from oddboard.games.yaz.rules.luggants import alight, others_at
-from oddboard.games.yaz.rules.moves import begin, can_begin, end_move
+from oddboard.games.yaz.rules.moves import begin, can_step, end_move
 from oddboard.games.yaz.state import NOBODY, NOWHERE, PIECES, RUNNERS, State, is_held, is_open, passenger_of, pieces_at
 
 
 @rule
-def luggant_to_board(s: State) -> int:
-    """The Luggant that the moving runner may board where it is, or NOBODY (YAZ-39b)."""
+def bar_to_boarding(s: State, luggant: int) -> int:
+    """What keeps the moving piece from boarding a Luggant now (YAZ-39b)."""
     seat, piece = int(s.turn), int(s.mover)
-    if not s.lugging or piece == NOBODY or piece >= RUNNERS or not s.mover_stepped:
-        return NOBODY
+    if not s.lugging:
+        return NOT_IN_THIS_RACE
+    if piece == NOBODY or piece >= RUNNERS:
+        return NO_RUNNER
+    if not s.mover_stepped:
+        return NO_STEP_YET
     hexagon = int(s.at[seat, piece])
-    friends = others_at(s, seat, piece, hexagon)
-    for luggant in range(RUNNERS, PIECES):
-        if friends == 1 << luggant:
-            return luggant if pieces_at(s, 1 - seat, hexagon) == 0 else NOBODY
+    if s.at[seat, luggant] != hexagon:
+        return ELSEWHERE
+    alone = others_at(s, seat, piece, hexagon) == 1 << luggant and pieces_at(s, 1 - seat, hexagon) == 0
+    return NOTHING if alone else NOT_ALONE
+
+
+@rule
+def luggant_to_board(s: State) -> int:
+    """The Luggant that the moving runner may board where it is, or NOBODY."""
+    if s.lugging:
+        for luggant in range(RUNNERS, PIECES):
+            if bar_to_boarding(s, luggant) == NOTHING:
+                return luggant
     return NOBODY
 
 
@@ -38,21 +67,33 @@ def luggant_for(s: State, seat: int, hexagon: int, passenger: int) -> int:
         return int(s.mover) if s.mover >= RUNNERS and s.at[seat, s.mover] == hexagon else NOBODY
     for luggant in range(RUNNERS, PIECES):
         carries = passenger != NOBODY and s.cargo[seat, luggant - RUNNERS] == passenger
-        if s.at[seat, luggant] == hexagon and can_begin(s, luggant) and not carries:
+        if s.at[seat, luggant] == hexagon and can_step(s, luggant) and not carries:
             return luggant
     return NOBODY
 
 
 @rule
-def may_pick(s: State, piece: int) -> bool:
-    """Whether a Luggant may pick up a friend in its hex now (YAZ-39a to YAZ-39c)."""
+def bar_to_picking(s: State, piece: int) -> int:
+    """What keeps a Luggant from picking up a friend in its hex now (YAZ-39a to YAZ-39c)."""
     seat = int(s.turn)
-    if not s.lugging or piece >= RUNNERS or s.at[seat, piece] == NOWHERE or is_held(s, seat, piece) or s.must_step:
-        return False
-    luggant = luggant_for(s, seat, int(s.at[seat, piece]), piece)
-    if luggant == NOBODY or s.cargo[seat, luggant - RUNNERS] != NOBODY or s.holds[seat, luggant - RUNNERS] != NOBODY:
-        return False
-    return s.mover == NOBODY or s.left > 0
+    if not s.lugging:
+        return NOT_IN_THIS_RACE
+    if piece >= RUNNERS:
+        return NO_RUNNER
+    if s.must_step:
+        return MUST_STEP
+    if is_held(s, seat, piece):
+        return HELD
+    luggant = NOBODY
+    if s.at[seat, piece] != NOWHERE:
+        luggant = luggant_for(s, seat, int(s.at[seat, piece]), piece)
+    if luggant == NOBODY:
+        return NO_LUGGANT
+    if s.cargo[seat, luggant - RUNNERS] != NOBODY:
+        return CARRYING
+    if s.holds[seat, luggant - RUNNERS] != NOBODY:
+        return THROTTLING
+    return NOTHING if s.mover == NOBODY or s.left > 0 else NO_MOVEMENT
 
 
 @rule
@@ -69,18 +110,23 @@ def pick_up(s: State, piece: int) -> None:
 
 
 @rule
-def may_set_down(s: State) -> bool:
-    """Whether the moving Luggant may leave its passenger in the hex it is in (YAZ-39c)."""
+def bar_to_setting_down(s: State) -> int:
+    """What keeps the moving Luggant from leaving its passenger in the hex it is in (YAZ-39c)."""
     seat, piece = int(s.turn), int(s.mover)
-    if not s.lugging or piece < RUNNERS or s.left == 0 or s.must_step:
-        return False
+    if not s.lugging:
+        return NOT_IN_THIS_RACE
     passenger = passenger_of(s, seat, piece)
     if passenger == NOBODY:
-        return False
+        return NO_PASSENGER
+    if s.must_step:
+        return MUST_STEP
+    if s.left == 0:
+        return NO_MOVEMENT
     hexagon = int(s.at[seat, piece])
-    if not is_open(s, passenger, hexagon) or pieces_at(s, 1 - seat, hexagon) != 0:
-        return False
-    return others_at(s, seat, piece, hexagon) == 0
+    if not is_open(s, passenger, hexagon):
+        return CLOSED_GROUND
+    alone = others_at(s, seat, piece, hexagon) == 0 and pieces_at(s, 1 - seat, hexagon) == 0
+    return NOTHING if alone else NOT_ALONE
 
 
 @rule

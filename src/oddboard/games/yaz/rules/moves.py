@@ -5,6 +5,16 @@ everything that is then pending can still be completed is another matter (`pendi
 """
 
 from oddboard.core.compiling import rule
+from oddboard.games.yaz.rules.bars import (
+    FIRST_TURNS,
+    FOE_THERE,
+    FRIEND_HAS_MOVED,
+    FRIEND_THERE,
+    LANDED_ON_FRIEND,
+    LOADED,
+    MUST_STEP,
+    NO_RESCUE,
+)
 from oddboard.games.yaz.rules.baton import enter
 from oddboard.games.yaz.rules.luggants import alight, let_go, others_at, throttle, whom_to_throttle
 from oddboard.games.yaz.state import (
@@ -21,21 +31,23 @@ from oddboard.games.yaz.state import (
     pieces_at,
 )
 
-NO_STOP, REST, SHARE, THROTTLE, RESCUE = range(5)  # how a piece may stop where it is
+REST, SHARE, THROTTLE, RESCUE = range(1, 5)  # how a piece may stop where it is
 
 
 @rule
-def unmoved(s: State) -> int:
-    """The set of pieces of the seat on turn that have not moved yet and are not throttled (YAZ-9, YAZ-15)."""
+def able(s: State) -> int:
+    """The set of pieces of the seat on turn that may step now (YAZ-9, YAZ-12, YAZ-15)."""
+    if s.mover != NOBODY:
+        return 1 << s.mover if s.left > 0 else 0
+    if s.next != NOBODY:
+        return 1 << s.next
     return int(s.team & ~s.moved & ~s.throttled[s.turn])
 
 
 @rule
-def can_begin(s: State, piece: int) -> bool:
-    """Whether a piece of the seat on turn may begin its move now, nobody else moving (YAZ-9, YAZ-12, YAZ-15)."""
-    if s.next != NOBODY and s.next != piece:
-        return False
-    return (unmoved(s) >> piece) & 1 != 0
+def can_step(s: State, piece: int) -> bool:
+    """Whether a piece of the seat on turn may step now."""
+    return (able(s) >> piece) & 1 != 0
 
 
 @rule
@@ -91,31 +103,37 @@ def friend_to_share_with(s: State, seat: int, friends: int) -> int:
 
 @rule
 def way_to_stop(s: State) -> int:
-    """How the moving piece may stop where it is, if it may (YAZ-11 to YAZ-17, YAZ-22, YAZ-42, YAZ-43)."""
+    """How the moving piece may stop where it is (YAZ-11 to YAZ-17, YAZ-22, YAZ-42, YAZ-43).
+
+    If it may not: what bars it, below 0.
+    """
     seat, piece = int(s.turn), int(s.mover)
     hexagon = int(s.at[seat, piece])
     if s.must_step:
-        return NO_STOP
+        return -MUST_STEP
     friends = others_at(s, seat, piece, hexagon)
     foes = pieces_at(s, 1 - seat, hexagon)
     if foes == 0:
         if friends == 0:
             return REST
+        if s.popped:
+            return -LANDED_ON_FRIEND
         friend = friend_to_share_with(s, seat, friends)
-        if s.popped or friend == NOBODY or has_moved(s, friend):
-            return NO_STOP
-        return SHARE
+        return -FRIEND_HAS_MOVED if friend == NOBODY or has_moved(s, friend) else SHARE
     if piece >= RUNNERS:
-        if s.turn_number == FIRST_TURN or s.cargo[seat, piece - RUNNERS] != NOBODY:
-            return NO_STOP
+        if s.turn_number == FIRST_TURN:
+            return -FIRST_TURNS
+        if s.cargo[seat, piece - RUNNERS] != NOBODY:
+            return -LOADED
         for friend in range(PIECES):
             if (friends >> friend) & 1 and not is_held(s, seat, friend):
-                return NO_STOP
+                return -FRIEND_THERE
         return THROTTLE
     thief = s.thief[seat]
-    if s.popped or thief == NOBODY or friends != 0 or (foes >> thief) & 1 == 0:
-        return NO_STOP
-    return RESCUE if s.holds[1 - seat, thief - RUNNERS] == NOBODY else NO_STOP
+    if thief == NOBODY or (foes >> thief) & 1 == 0:
+        return -FOE_THERE
+    barred = s.popped or friends != 0 or s.holds[1 - seat, thief - RUNNERS] != NOBODY
+    return -NO_RESCUE if barred else RESCUE
 
 
 @rule

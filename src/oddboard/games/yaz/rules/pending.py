@@ -13,7 +13,7 @@ from oddboard.core.bits import NONE
 from oddboard.core.compiling import rule
 from oddboard.games.yaz.rules.baton import may_enter, put_baton, unannounced
 from oddboard.games.yaz.rules.lugging import board, luggant_to_board
-from oddboard.games.yaz.rules.moves import NO_STOP, REST, step, stop, way_to_stop
+from oddboard.games.yaz.rules.moves import REST, step, stop, way_to_stop
 from oddboard.games.yaz.rules.popping import POP_PLACES, may_pop, nearest_landing, pop, pop_place
 from oddboard.games.yaz.state import (
     BESIDE,
@@ -140,7 +140,7 @@ def attempt(s: State, act: int) -> bool:
         return False
     if act == STOPPING:
         way = way_to_stop(s)
-        if way == NO_STOP:
+        if way < REST:
             return False
         stop(s, way)
         return True

@@ -1,7 +1,8 @@
 """The Baton Races of Yaz: popping out (YAZ-21 to YAZ-25, YAZ-39d)."""
 
 from oddboard.core.compiling import rule
-from oddboard.games.yaz.rules.baton import enter, may_enter, would_finish
+from oddboard.games.yaz.rules.bars import CLOSED_GROUND, HAS_MOVED, LAST_BULGE, NOT_FREE, NOTHING, ROOM_BESIDE, TOO_FAR
+from oddboard.games.yaz.rules.baton import bar_to_entering, enter, would_finish
 from oddboard.games.yaz.rules.moves import begin
 from oddboard.games.yaz.state import (
     BESIDE,
@@ -17,6 +18,7 @@ from oddboard.games.yaz.state import (
     is_open,
 )
 
+HOP = 2  # how far a piece pops out where there is no room beside it
 POP_PLACES = SIDES + len(RING_OF_TWO[0])  # the most places for a piece that is popped out: beside it, and two away
 
 
@@ -31,15 +33,26 @@ def none_free_beside(s: State, piece: int, hexagon: int) -> bool:
 
 
 @rule
-def may_pop(s: State, hexagon: int) -> bool:
-    """Whether the piece to be popped out in its own side's turn may be put in a hex (YAZ-21 to YAZ-23, YAZ-33)."""
+def bar_to_popping(s: State, hexagon: int) -> int:
+    """What keeps the piece to be popped out in its own side's turn from a hex (YAZ-21 to YAZ-23, YAZ-33)."""
     seat, piece = int(s.pop_seat), int(s.pop_piece)
+    bar = bar_to_entering(s, seat, piece, hexagon)
+    if bar == CLOSED_GROUND:
+        return bar
     far = distance(s.at[seat, piece], hexagon)
-    if far != 1 and (far != 2 or not none_free_beside(s, piece, int(s.at[seat, piece]))):
-        return False
-    if not may_enter(s, seat, piece, hexagon):
-        return False
-    return not has_moved(s, piece) or is_free(s, hexagon)
+    if far == 0 or far > HOP:
+        return TOO_FAR
+    if far == HOP and not none_free_beside(s, piece, int(s.at[seat, piece])):
+        return ROOM_BESIDE
+    if bar != NOTHING:
+        return bar
+    return HAS_MOVED if has_moved(s, piece) and not is_free(s, hexagon) else NOTHING
+
+
+@rule
+def may_pop(s: State, hexagon: int) -> bool:
+    """Whether that piece may be put in a hex."""
+    return bar_to_popping(s, hexagon) == NOTHING
 
 
 @rule
@@ -56,10 +69,20 @@ def pop(s: State, hexagon: int) -> None:
 
 
 @rule
-def may_land(s: State, hexagon: int) -> bool:
-    """Whether a passenger that is popped out in the enemy's turn could be put in a hex, near or far (YAZ-39d)."""
+def bar_to_landing(s: State, hexagon: int) -> int:
+    """What keeps a passenger that is popped out in the enemy's turn from a hex, near or far (YAZ-39d)."""
     seat, piece = int(s.pop_seat), int(s.pop_piece)
-    return is_open(s, piece, hexagon) and is_free(s, hexagon) and not would_finish(s, seat, piece, hexagon)
+    if not is_open(s, piece, hexagon):
+        return CLOSED_GROUND
+    if not is_free(s, hexagon):
+        return NOT_FREE
+    return LAST_BULGE if would_finish(s, seat, piece, hexagon) else NOTHING
+
+
+@rule
+def may_land(s: State, hexagon: int) -> bool:
+    """Whether that passenger could be put in a hex, were it among the nearest."""
+    return bar_to_landing(s, hexagon) == NOTHING
 
 
 @rule

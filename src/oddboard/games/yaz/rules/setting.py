@@ -8,7 +8,6 @@ from oddboard.core.bits import NONE, ONE, has, lowest, size
 from oddboard.core.compiling import rule
 from oddboard.games.yaz.state import (
     FIRST_OF,
-    FLIBDILL,
     HEIGHT,
     KINDS,
     MIRE,
@@ -19,7 +18,6 @@ from oddboard.games.yaz.state import (
     PIECES,
     ROUGHEST,
     SEATS,
-    SKADINGLE,
     TERRAINS,
     WIDTH,
     State,
@@ -154,37 +152,43 @@ def room_with(s: State, w: Work, hexagon: int) -> bool:
 
 
 @rule
-def find_fits(s: State, w: Work) -> None:
-    """Fill w.fits: since the terrains open to the kinds are nested, counting is enough (YAZ-7)."""
+def count_room(s: State, w: Work) -> None:
+    """Fill w.room and w.wanted: hexes up to each terrain that are left for Yazzites, and Yazzites that need one there.
+
+    Bulges still to be placed are counted as if they stood.
+    """
     mud = muck = mire = 0
     for hexagon in range(s.rows * WIDTH):
         mud += s.terrain[hexagon] == MUD
         muck += s.terrain[hexagon] == MUCK
         mire += s.terrain[hexagon] == MIRE
+    third = s.bulges // TERRAINS
+    w.room[MUD] = mud - third
+    w.room[MUCK] = w.room[MUD] + muck - third
+    w.room[MIRE] = w.room[MUCK] + mire - third
+    for ground in range(MUD, MIRE + 1):
+        w.wanted[ground] = 0
     for seat in range(SEATS):
         for piece in range(PIECES):
             if s.at[seat, piece] != NOWHERE:
-                ground = s.terrain[s.at[seat, piece]]
-                mud -= ground == MUD
-                muck -= ground == MUCK
-                mire -= ground == MIRE
-    third = s.bulges // TERRAINS
-    runners = free = 0
-    skadingles = 0
-    for seat in range(SEATS):
-        skadingles += s.counts[SKADINGLE] - s.placed[seat, SKADINGLE]
-        runners += s.counts[FLIBDILL] - s.placed[seat, FLIBDILL]
+                for ground in range(int(s.terrain[s.at[seat, piece]]), MIRE + 1):
+                    w.room[ground] -= 1
         for kind in range(KINDS):
-            free += s.counts[kind] - s.placed[seat, kind]
-    runners += skadingles
+            for ground in range(int(ROUGHEST[FIRST_OF[kind]]), MIRE + 1):
+                w.wanted[ground] += s.counts[kind] - s.placed[seat, kind]
+
+
+@rule
+def find_fits(s: State, w: Work) -> None:
+    """Fill w.fits: since the terrains open to the kinds are nested, counting is enough (YAZ-7)."""
+    count_room(s, w)
     for kind in range(KINDS):
-        for ground in range(MUD, MIRE + 1):
-            mud_left = mud - third - (ground == MUD)
-            firm_left = mud_left + muck - third - (ground == MUCK)
-            all_left = firm_left + mire - third - (ground == MIRE)
-            fits = mud_left >= skadingles - (kind == SKADINGLE)
-            fits = fits and firm_left >= runners - (kind <= FLIBDILL)
-            w.fits[kind, ground] = fits and all_left >= free - 1
+        for chosen in range(MUD, MIRE + 1):
+            fits = True
+            for ground in range(MUD, MIRE + 1):
+                left = w.room[ground] - (chosen <= ground)
+                fits = fits and left >= w.wanted[ground] - (ROUGHEST[FIRST_OF[kind]] <= ground)
+            w.fits[kind, chosen] = fits
 
 
 @rule

@@ -1,6 +1,16 @@
 """The Baton Races of Yaz: Luggants that take the enemy's baton (YAZ-41, YAZ-44)."""
 
 from oddboard.core.compiling import rule
+from oddboard.games.yaz.rules.bars import (
+    CLOSED_GROUND,
+    MUST_STEP,
+    NEVER_TAKEN,
+    NO_LUGGANT,
+    NOT_ALONE,
+    NOT_IN_THIS_RACE,
+    NOT_LYING,
+    NOTHING,
+)
 from oddboard.games.yaz.rules.luggants import alight, others_at
 from oddboard.games.yaz.rules.lugging import luggant_for
 from oddboard.games.yaz.rules.moves import begin
@@ -8,22 +18,36 @@ from oddboard.games.yaz.state import BEGUN, NOBODY, NOWHERE, State, is_open, pas
 
 
 @rule
-def grabber(s: State) -> int:
-    """The Luggant that may take the enemy's baton in its hex now, or NOBODY (YAZ-41, YAZ-44)."""
+def bar_to_grabbing(s: State) -> int:
+    """What keeps a Luggant from taking the enemy's baton in its hex now (YAZ-41, YAZ-44)."""
     seat = int(s.turn)
     hexagon = int(s.baton_at[1 - seat])
-    if not s.dropping or hexagon == NOWHERE or not s.taken[1 - seat] or s.must_step:
-        return NOBODY
+    if not s.dropping:
+        return NOT_IN_THIS_RACE
+    if hexagon == NOWHERE:
+        return NOT_LYING
+    if not s.taken[1 - seat]:
+        return NEVER_TAKEN
+    if s.must_step:
+        return MUST_STEP
     luggant = luggant_for(s, seat, hexagon, NOBODY)
     if luggant == NOBODY:
-        return NOBODY
+        return NO_LUGGANT
     passenger = passenger_of(s, seat, luggant)
-    if passenger != NOBODY:
-        if others_at(s, seat, luggant, hexagon) != 0 or pieces_at(s, 1 - seat, hexagon) != 0:
-            return NOBODY
-        if (s.mover == NOBODY or s.left > 0) and not is_open(s, passenger, hexagon):
-            return NOBODY
-    return luggant
+    if passenger == NOBODY:
+        return NOTHING
+    if others_at(s, seat, luggant, hexagon) != 0 or pieces_at(s, 1 - seat, hexagon) != 0:
+        return NOT_ALONE
+    goes_on = s.mover == NOBODY or s.left > 0
+    return CLOSED_GROUND if goes_on and not is_open(s, passenger, hexagon) else NOTHING
+
+
+@rule
+def grabber(s: State) -> int:
+    """The Luggant that may take the enemy's baton in its hex now, or NOBODY."""
+    if bar_to_grabbing(s) != NOTHING:
+        return NOBODY
+    return luggant_for(s, int(s.turn), int(s.baton_at[1 - s.turn]), NOBODY)
 
 
 @rule
