@@ -11,7 +11,7 @@ from oddboard.core import registry
 
 SOURCE = Path(oddboard.__file__).parent
 # A layer may import itself and what stands before it.
-LAYERS = ("core", "games", "bots", "arena", "envs", "server", "engine", "bench", "cli", "__main__")
+LAYERS = ("core", "games", "bots", "conformance", "arena", "envs", "server", "engine", "bench", "cli", "__main__")
 MAY_IMPORT = {"core": {"core"}, "games": {"core", "games"}, "bots": {"core", "bots"}}
 
 

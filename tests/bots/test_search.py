@@ -9,13 +9,13 @@ import pytest
 from oddboard import bots
 from oddboard.bots.search import Searcher
 from oddboard.bots.tree import CHILDREN, MEGABYTES, Tree, found
+from oddboard.conformance.players import random_code, sensible_code
+from oddboard.conformance.settings import described, settings
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, dtype_of, new, same
-from tests.conformance.settings import described, settings
-from tests.players import random_code, sensible_code
 
 
 def somewhere(match: Match, rng: random.Random, plies: int) -> bool:

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from oddboard.conformance.players import sensible_code
+from oddboard.conformance.settings import settings
 from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.records import digest
-from tests.conformance.settings import settings
-from tests.players import sensible_code
 
 FOLDER = Path(__file__).parent / "golden"
 PLAYTHROUGHS = 4

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from oddboard.conformance.players import sensible_code
+from oddboard.conformance.settings import settings
 from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
-from tests.conformance.settings import settings
-from tests.players import sensible_code
 
 FOLDER = Path(__file__).parent / "perft"
 MOST = 20_000  # sequences counted of one position; deeper ones are left out

@@ -150,4 +150,5 @@ def test_names_are_followed_to_the_module_that_defines_them() -> None:
     """What a module only passes on does not count: words and pictures are in the contract's module, too."""
     assert "oddboard.core.ruleset" in sources.closure("oddboard.core.rules")
     assert "oddboard.core.game" not in sources.closure("oddboard.core.rules")
-    assert sources.closure("oddboard.core.ruleset") == {"oddboard.core.ruleset"}
+    talkative = {f"oddboard.core.{name}" for name in ("decisions", "face", "game", "options", "positions", "scene")}
+    assert not talkative & sources.closure("oddboard.core.ruleset")

@@ -30,8 +30,8 @@ def test_texts_that_a_game_may_lack(game: Game, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(type(game), "folder", tmp_path)
     assert (game.decisions_page, game.examples) == ("", {})
     (tmp_path / "decisions.md").write_text("# Decisions\n")
-    (tmp_path / "examples.json").write_text('{"start": {"setup": {}}}')
-    assert (game.decisions_page, game.examples) == ("# Decisions\n", {"start": {"setup": {}}})
+    (tmp_path / "examples.json").write_text('{"start": {"seat": 0}}')
+    assert (game.decisions_page, game.examples) == ("# Decisions\n", {"start": {"seat": 0}})
 
 
 def test_the_size_of_a_game_counts_its_subfolders(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from oddboard.conformance.settings import settings
 from oddboard.core import registry
 from oddboard.core.game import Game
 from oddboard.core.match import Match
@@ -24,7 +25,6 @@ from oddboard.server import referee, undoing
 from oddboard.server.sitting import new_row
 from oddboard.server.storage import Entry
 from oddboard.server.tables import PERSON, Seat, Table, Terms
-from tests.conformance.settings import settings
 from tests.games.yavoch import table as yavoch
 from tests.server.client import Guest, Live, Refused
 from tests.server.launching import Running

@@ -1,26 +1,21 @@
-"""Magpies: the state of a game."""
+"""Magpies: the state of a game, and what its numbers mean."""
 
-from oddboard.core.records import int8, int16, int32, record
+from oddboard.core.compiling import table
+from oddboard.core.records import int8, int16, record
 
 NESTS = 9  # numbered clockwise from the top
 SEATS = 4
 FACES = 3  # of the die
-STARTS = (0, 4, 7, 2)  # where each seat's magpie begins (MAG-2)
+STARTS = table((0, 4, 7, 2))  # where each seat's magpie begins (MAG-2)
+FOUND_POINTS = 2  # MAG-8
+KEPT_POINTS = 1
+MOST_ROUNDS = 1000  # what `round_limit` may be
+
 NOWHERE = -1  # no egg is laid yet
 HIDDEN = -2  # an egg is laid, and the viewer does not know where
 FOUND = -3  # the egg has been found
 
 HIDING, ROLLING, FLYING, ENDED = range(4)  # phases
-
-# Codes of decisions.
-FIRST_HIDE = 0  # nest
-FIRST_ROLL = NESTS  # face - 1
-CLOCKWISE = FIRST_ROLL + FACES
-BACK = CLOCKWISE + 1
-CODES = BACK + 1
-
-MOST = NESTS  # decisions that can be legal at once
-MOST_CHANCE = FACES
 
 
 @record
@@ -39,9 +34,13 @@ class State:
     points: int8[SEATS]
 
 
-@record
-class Work:
-    """Scratch space: the legal decisions."""
-
-    code: int32[MOST]
-    weight: int32[MOST_CHANCE]
+BOUNDS = {  # of each field in a position
+    "phase": (HIDING, ENDED),
+    "turn": (0, SEATS - 1),
+    "die": (0, FACES),
+    "rounds": (0, MOST_ROUNDS + 1),
+    "at": (0, NESTS - 1),
+    "egg": (FOUND, NESTS - 1),
+    "searched": (0, (1 << NESTS) - 1),
+    "points": (0, FOUND_POINTS * (SEATS - 1)),
+}

@@ -213,6 +213,19 @@ RayAddress = Annotated[
 
 
 @app.command()
+def check(game: GameKey) -> None:
+    """Check that a game keeps what every game must keep.
+
+    It is played over all its options and numbers of players, at random and sensibly; rules, words, secrets, pictures,
+    previews and lessons are compared with one another. Ends with 1 if something is wrong.
+    """
+    from oddboard.cli import checking
+
+    if not checking.check(game):
+        raise typer.Exit(1)
+
+
+@app.command()
 def arena(
     game: GameKey,
     bots: Annotated[

@@ -103,6 +103,11 @@ def _declared_by(cls: type[Any]) -> type[Any]:
 copyreg.pickle(_Scalar, lambda kind: (_declared_by, (kind.declared,)))  # type: ignore[arg-type, return-value]
 
 
+def work_record(most: int) -> type[Any]:
+    """The record class of a scratch space with room for so many legal decisions, and nothing else."""
+    return record(type("Work", (), {"__annotations__": {"code": int32[most], "weight": int32[most]}}))
+
+
 def dtype_of(cls: type[Any]) -> np.dtype[Any]:
     """The NumPy type of a record class."""
     return cast("np.dtype[Any]", cls.__record_dtype__)

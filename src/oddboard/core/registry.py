@@ -5,15 +5,19 @@ played, and says why whenever it is asked for; all others work as if it were not
 """
 
 import inspect
+from dataclasses import replace
 from functools import cache
 
 from oddboard.core.entries import keys, points
 from oddboard.core.errors import BrokenGame, UnknownGame
 from oddboard.core.game import Game
 from oddboard.core.options import quoted
-from oddboard.core.rules import introduce
+from oddboard.core.rules import introduce, score_as_outlook
+from oddboard.core.ruleset import no_outlook
 
 __all__ = ["broken", "game", "keys", "sound"]
+
+MADE = {"codes", "work"}  # from a game's table of decisions, where it has one
 
 
 @cache
@@ -28,6 +32,8 @@ def _loaded(key: str) -> Game | str:
             return f"{point.value} lacks {', '.join(missing)}, which every game must have"
         if kind.key != key:
             return f"the entry point {key} leads to the game {kind.key}: both must have the same name"
+        if kind.rules.outlook is no_outlook:
+            kind.rules = replace(kind.rules, outlook=score_as_outlook)
         found = kind()
         introduce(key, found.state, found.rules)
     except Exception as error:  # whatever somebody else's code does, the other games go on
@@ -38,7 +44,10 @@ def _loaded(key: str) -> Game | str:
 def _missing(kind: type[Game]) -> list[str]:
     """What a game's class does not define: abstract methods, and attributes that are declared without a value."""
     declared = [name for each in Game.__mro__[:-1] for name in inspect.get_annotations(each)]
-    return sorted({*kind.__abstractmethods__, *(name for name in declared if not hasattr(kind, name))})
+    missing = {*kind.__abstractmethods__, *(name for name in declared if not hasattr(kind, name))}
+    if missing & MADE or (kind.decisions is None and kind.decision is Game.decision):
+        missing = missing - MADE | {"decisions"}
+    return sorted(missing)
 
 
 def game(key: str) -> Game:

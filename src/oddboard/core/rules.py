@@ -142,6 +142,12 @@ if not INTERPRETED:
 
 
 @rule
+def score_as_outlook(s: Any, w: Any, out: Any) -> None:
+    """The outlook of a game that has none of its own: the result as if the game ended now."""
+    score(s, out)
+
+
+@rule
 def random_play(s: Any, w: Any, rng: Any, most: int) -> int:
     """Play at random until the end, or so many decisions; how many were played."""
     played = 0

@@ -8,8 +8,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from oddboard.core.compiling import rule
+
 CHANCE = -1  # `to_move`: chance is to decide
 OVER = -2  # `to_move`: the game has ended
+
+
+@rule
+def hide_nothing(s: Any, seat: int) -> None:
+    """All that there is may be known by everybody."""
+
+
+@rule
+def imagine_nothing(s: Any, w: Any, seat: int, rng: Any) -> None:
+    """Nothing was erased."""
+
+
+@rule
+def no_outlook(s: Any, w: Any, out: Any) -> None:
+    """Stands for the result as if the game ended now, which the registry puts in its place."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +46,13 @@ class Rules:
     score: Callable[[Any, Any], None]
     """(s, out): writes each seat's result to out (float64), 0 worst to 1 best, also in the middle of a game,
     as if it ended there. Higher is a better rank, equal is a tie."""
-    hide: Callable[[Any, int], None]
+    hide: Callable[[Any, int], None] = hide_nothing
     """(s, seat): erases what the seat must not know. `to_move` and `legal` of what is left are what the seat sees.
     The number after the last seat stands for a watcher, who may know only what all seats know."""
-    imagine: Callable[[Any, Any, int, Any], None]
+    imagine: Callable[[Any, Any, int, Any], None] = imagine_nothing
     """(s, w, seat, rng): fills what `hide` erased with a random one that agrees with what the seat knows."""
-    outlook: Callable[[Any, Any, Any], None]
-    """(s, w, out): a quick estimate of each seat's result, on the scale of `score`."""
+    outlook: Callable[[Any, Any, Any], None] = no_outlook
+    """(s, w, out): a quick estimate of each seat's result, on the scale of `score`, by which bots see a position."""
     pick: Callable[[Any, Any, Any], int] | None = None
     """(s, w, rng): one legal decision at random, as likely as each other, or for chance by weight. Only for a
     game that can do so without writing them all down; None: the core picks from `legal`."""

@@ -82,6 +82,8 @@ class Preview(TypedDict, total=False):
     path: list[str]  # the places that a piece would go over, from where it is to where it goes
     steps: int  # the number on a target
     through: list[str]  # places that it only passes
+    piece: str  # what goes along the path, where it is not the last piece touched
+    hits: list[str]  # pieces that it takes off the board, destroys or breaks
 
 
 class Choice(Preview):

@@ -51,7 +51,14 @@ def choices(game: Game, view: Any) -> list[Choice]:
     return game.choices(view)
 
 
-PREVIEWED = ("note", "path", "steps", "through")  # what a choice may have beside its decision and its touches
+PREVIEWED = (
+    "note",
+    "path",
+    "steps",
+    "through",
+    "piece",
+    "hits",
+)  # what a choice may have beside its decision and its touches
 
 
 def preview_of(choice: Choice) -> Preview:

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
+from oddboard.conformance.states import look_closely
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
 from oddboard.games.yavoch.cards import COMPONENTS
-from tests.conformance.test_contract import look_closely
 from tests.games.yavoch.table import GAME, HOME, play, table
 from tests.games.yavoch.test_against_referee import crowded, fighting
 

@@ -1,4 +1,4 @@
-"""Settings of every registered game: numbers of players and options, alone and combined."""
+"""Settings of a game to be checked: numbers of players and options, alone and combined."""
 
 import random
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from typing import Any
 from oddboard.core import registry
 from oddboard.core.errors import BadOptions
 from oddboard.core.match import Match
+
+OFTEN = 0.6  # how often a mixture sets an option to something
 
 
 def settings(key: str, count: int, seed: int = 0) -> Iterator[Match]:
@@ -21,7 +23,7 @@ def settings(key: str, count: int, seed: int = 0) -> Iterator[Match]:
     while made < count:
         players = rng.choice(list(game.players))
         options: dict[str, Any] = {
-            option.name: rng.choice(option.samples()) for option in game.options if rng.random() < 0.6
+            option.name: rng.choice(option.samples()) for option in game.options if rng.random() < OFTEN
         }
         try:
             match = Match(game, players, options)

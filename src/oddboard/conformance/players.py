@@ -1,11 +1,18 @@
-"""Players for tests that know no game: one at random, one who follows the game's outlook."""
+"""Players that know no game: one at random, one who follows the game's outlook."""
 
 import random
+from collections.abc import Callable
 
 import numpy as np
 
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
+
+Player = Callable[[Match, random.Random], int]
+
+LOOKED_AT = 16  # decisions among which the sensible player chooses
+ANYTHING = 0.2  # how often it decides at random
+TIE = 1e-3  # below this two outlooks count as equal
 
 
 def random_code(match: Match, rng: random.Random) -> int:
@@ -18,7 +25,7 @@ def random_code(match: Match, rng: random.Random) -> int:
 
 def sensible_code(match: Match, rng: random.Random) -> int:
     """Of a few decisions the one with the best outlook for who decides; now and then any."""
-    if match.to_move == "chance" or rng.random() < 0.2:
+    if match.to_move == "chance" or rng.random() < ANYTHING:
         return random_code(match, rng)
     seat = match.to_move
     assert isinstance(seat, int)
@@ -28,7 +35,10 @@ def sensible_code(match: Match, rng: random.Random) -> int:
         after = copy(match.state)
         rules.play(after, work, code)
         rules.outlook(after, work, out)
-        return float(out[seat]) + rng.random() * 1e-3
+        return float(out[seat]) + rng.random() * TIE
 
     codes = match.codes()
-    return max(rng.sample(codes, min(len(codes), 16)), key=worth)
+    return max(rng.sample(codes, min(len(codes), LOOKED_AT)), key=worth)
+
+
+PLAYERS: dict[str, Player] = {"random": random_code, "sensible": sensible_code}

@@ -1,0 +1,1 @@
+"""Magpies: what people see of it."""

@@ -1,0 +1,125 @@
+"""Scenes are whole, what is legal can be touched, and previews and trails tell the truth."""
+
+import itertools
+import json
+import random
+from typing import Any
+
+from oddboard.conformance.shapes import check_shape
+from oddboard.core.game import CHANCE
+from oddboard.core.match import Match
+from oddboard.core.records import copy, new
+from oddboard.core.scene import Choice, Ground, Scene
+from oddboard.core.views import WATCHER, choices, mover, preview_of, view_of
+
+PREVIEWED = 12  # choices of a state that are played and compared with their previews
+
+
+def check_scenes(match: Match, where: str) -> None:
+    """What a seat or a watcher sees can be drawn, and whatever is legal is made by touching things that are there."""
+    game = match.game
+    drawn = game.ground(match.state)
+    check_shape(drawn, Ground, "ground")
+    ground = json.loads(json.dumps(drawn))
+    assert ground == json.loads(json.dumps(game.ground(match.start))), f"the ground has changed: {where}"
+    places = [place["id"] for place in ground["places"]]
+    for viewer in (None, WATCHER, *range(match.players)):
+        view = view_of(match, match.state, viewer)
+        seen = game.scene(view)
+        check_shape(seen, Scene, "scene")
+        scene = json.loads(json.dumps(seen))
+        assert len(scene["seats"]) == match.players, f"a scene has a line for each seat: {where}"
+        pieces = [piece["id"] for piece in scene["pieces"]]
+        known = [*places, *pieces, *(item["id"] for item in scene["items"])]
+        assert len(set(known)) == len(known), f"an identifier is used twice: {where}"
+        assert all(":" in each for each in known), f"an identifier is kind:name: {where}"
+        for piece in scene["pieces"]:
+            check_place(piece, set(places), where)
+        if viewer is not None and mover(match, viewer) == viewer:
+            found = choices(game, view)
+            assert found == [game.choice(view, code) for code in game.codes_of(view)], f"one by one differ: {where}"
+            plain = [{**each, **preview_of(whole)} for each, whole in zip(game.bare_choices(view), found, strict=True)]
+            assert plain == found, f"without previews they differ: {where}"
+            check_touches(match, found, set(known), set(places), where)
+            check_shortcuts(match, set(known), where)
+
+
+def check_place(piece: dict[str, Any], places: set[str], where: str) -> None:
+    """A piece stands on a place of the ground, at a spot; or it is beside the board, and has neither."""
+    at, name = piece["at"], piece["id"]
+    assert at is None or at in places, f"{name} stands on {at}, which is no place of the ground: {where}"
+    assert (at is None) == (piece["spot"] is None), f"{name} stands on {at}, but its spot is {piece['spot']}: {where}"
+
+
+def check_touches(match: Match, found: list[Choice], known: set[str], places: set[str], where: str) -> None:
+    """Every choice is touched in its own way, by things that there are and that the page can ask for."""
+    for choice in found:
+        check_shape(choice, Choice, f"choice {choice['decision']}")
+        assert choice["touches"], f"{choice['decision']} needs no touch: {where}"
+        assert set(choice["touches"]) <= known, f"{set(choice['touches']) - known} cannot be touched: {where}"
+        assert set(choice.get("path", ())) | set(choice.get("through", ())) <= places, f"{choice}: {where}"
+        for touch in choice["touches"] if match.game.asks else ():
+            assert {touch, touch.partition(":")[0]} & set(match.game.asks), f"nothing asks for {touch}: {where}"
+    json.dumps(found)
+    check_ends([choice["touches"] for choice in found], where)
+
+
+def check_ends(touched: list[list[str]], where: str) -> None:
+    """No list of touches is another's beginning."""
+    for one, other in itertools.pairwise(sorted(touched)):
+        assert other[: len(one)] != one, f"{one} is the beginning of {other}: {where}"
+
+
+def check_shortcuts(match: Match, known: set[str], where: str) -> None:
+    """What a shortcut names can be decided in that order, and its touches lead to nothing else."""
+    game, state = match.game, match.state
+    touched = [choice["touches"] for choice in choices(game, state)]
+    for shortcut in game.shortcuts(state):
+        trial, work = copy(state), new(game.work)
+        for decision in shortcut["decisions"]:
+            code = game.code(trial, decision)
+            assert code in work.code[: game.rules.legal(trial, work)], f"{shortcut}: {decision}: {where}"
+            assert isinstance(code, int)
+            game.rules.play(trial, work, code)
+        if "touches" in shortcut:
+            assert set(shortcut["touches"]) <= known, f"{shortcut}: {where}"
+            touched.append(shortcut["touches"])
+    check_ends(touched, where)
+
+
+def check_previews(match: Match, rng: random.Random, where: str) -> None:
+    """After a choice is made the piece is where its path ends, what is hit is gone, and every trail ends at its piece.
+
+    The piece of a path is the one that is named, else the last one touched that is not called after its place. Where
+    chance decides before anything moves nothing can be said yet.
+    """
+    if not isinstance(match.to_move, int):
+        return
+    game, codes = match.game, match.codes()
+    before = _stands(game.scene(match.state))
+    for code in rng.sample(codes, min(len(codes), PREVIEWED)):
+        choice, after = game.choice(match.state, code), copy(match.state)
+        game.rules.play(after, new(game.work), code)
+        now = _stands(game.scene(after))
+        told = f"{choice}: {where}"
+        for moved, trail in game.trails(match.state, code).items():
+            ends = now.get(moved) or trail[-1]  # what has left the board is nowhere
+            assert ends == trail[-1], f"{moved} is on {ends} after its trail {trail}: {told}"
+        pieces = [touch for touch in choice["touches"] if touch in before and _name(touch) != _name(before[touch])]
+        piece = choice.get("piece", pieces[-1] if pieces else None)
+        waits = piece and now.get(piece) == before.get(piece) and game.rules.to_move(after) == CHANCE
+        if piece and not waits and (path := choice.get("path")):
+            assert now.get(piece) == path[-1], f"{piece} is on {now.get(piece)}, not at the end of its path: {told}"
+        for hit in choice.get("hits", ()):
+            assert before[hit] is not None, f"{hit} is said to be hit, and is not there: {told}"
+            assert now.get(hit) is None, f"{hit} is said to be hit, and is still on {now.get(hit)}: {told}"
+
+
+def _stands(scene: Scene) -> dict[str, str | None]:
+    """The place of each piece."""
+    return {piece["id"]: piece["at"] for piece in scene["pieces"]}
+
+
+def _name(identifier: str | None) -> str:
+    """What follows the kind in an identifier."""
+    return (identifier or "").partition(":")[2]

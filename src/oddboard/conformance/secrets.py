@@ -1,0 +1,120 @@
+"""What somebody may know: views, what is told of past decisions, and what a seat imagines where it does not know."""
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from oddboard.core.game import Decision, Refusal
+from oddboard.core.match import Match
+from oddboard.core.randomness import generator
+from oddboard.core.records import copy, new, same, to_bytes
+from oddboard.core.views import WATCHER, moments
+
+TRIED = 40  # decisions of a state that are compared
+IMAGINED = 3  # times that each seat imagines a state
+PASTS = 600  # pasts that a seat could have lived through; where there are more nothing is said of them
+
+
+def check_views(match: Match, rng: random.Random, where: str) -> None:
+    """A seat's view does not depend on what it cannot see, and what it imagines agrees with its view."""
+    rules, work = match.game.rules, new(match.game.work)
+    for seat in range(match.players + 1):  # and a watcher
+        view = _hidden(match, match.state, seat)
+        assert same(view, _hidden(match, view, seat)), f"hiding twice hides more: seat {seat}, {where}"
+        json.dumps(match.game.position(view))
+        json.dumps(moments(match, seat if seat < match.players else WATCHER, max(0, match.ply - 3)))
+        if seat == match.players:
+            continue
+        json.dumps(match.situation(seat))
+        json.dumps(match.seen_history(seat))
+        pasts = possible_pasts(match, seat) if match.game.secrets else None
+        for _ in range(IMAGINED):
+            imagined = copy(view)
+            rules.imagine(imagined, work, seat, generator(rng.getrandbits(60)))
+            assert bool(rules.legal(imagined, work)) == (not match.is_over), f"imagined: seat {seat}, {where}"
+            position = json.dumps(match.game.position(imagined))
+            assert pasts is None or to_bytes(imagined) in pasts, (
+                f"seat {seat} imagines what cannot be, after all that it has seen: {position}: {where}"
+            )
+            rules.hide(imagined, seat)
+            assert same(imagined, view), f"seat {seat} imagines what it knows to be wrong: {where}"
+
+
+def check_told(match: Match, rng: random.Random, where: str) -> None:
+    """Whoever is told the same of two decisions sees the same after them: `hide` leaves nothing that is not told."""
+    if match.is_over or not match.game.secrets:
+        return
+    game, mover, codes = match.game, match.to_move, match.codes()
+    afters = {code: _after(match, code) for code in rng.sample(codes, min(len(codes), TRIED))}
+    for seat in range(match.players + 1):
+        if seat == mover:
+            continue
+        alike: dict[str, list[int]] = defaultdict(list)
+        for code, after in afters.items():
+            told = game.redacted(match.state, code, seat, after)
+            if told != game.decision(match.state, code):
+                alike[json.dumps(told)].append(code)
+        for words, group in alike.items():
+            views = {to_bytes(_hidden(match, afters[code], seat)) for code in group}
+            who = f"seat {seat}" if seat < match.players else "a watcher"
+            assert len(views) == 1, (
+                f"{who} is told only {words}, but sees which of {len(group)} decisions it was: {where}"
+            )
+
+
+def possible_pasts(match: Match, seat: int) -> set[bytes] | None:
+    """The present states of all games in which a seat would have seen and been told just the same; None if too many."""
+    found: set[bytes] = set()
+    for count, state in enumerate(_pasts(match, seat, 0, match.start)):
+        if count >= PASTS or state is None:
+            return None
+        found.add(to_bytes(state))
+    return found
+
+
+def _pasts(match: Match, seat: int, ply: int, state: Any) -> Iterator[Any]:
+    """Go on from a state that a seat cannot tell from the one at a ply; None where the pasts are too many to try."""
+    game, work = match.game, new(match.game.work)
+    for number in range(ply, match.ply):
+        played, true = match.history[number], match.state_at(number)
+        told = game.redacted(true, played.code, seat, match.state)
+        legal: list[int] = work.code[: game.rules.legal(state, work)].tolist()
+        if told == played.decision:
+            code = game.code(state, played.decision)
+            if isinstance(code, Refusal) or code not in legal:
+                return
+            game.rules.play(state := copy(state), work, code)
+            if not _looks_the_same(match, seat, number + 1, state):
+                return
+            continue
+        if len(legal) > TRIED:
+            yield None
+        for code in legal:
+            if _told(match, state, code, seat) == told:
+                game.rules.play(other := copy(state), work, code)
+                if _looks_the_same(match, seat, number + 1, other):
+                    yield from _pasts(match, seat, number + 1, other)
+        return
+    yield state
+
+
+def _told(match: Match, state: Any, code: int, seat: int) -> Decision | None:
+    return match.game.redacted(state, code, seat, match.state)
+
+
+def _looks_the_same(match: Match, seat: int, ply: int, state: Any) -> bool:
+    return same(_hidden(match, state, seat), _hidden(match, match.state_at(ply), seat))
+
+
+def _hidden(match: Match, state: Any, seat: int) -> Any:
+    view = copy(state)
+    match.game.rules.hide(view, seat)
+    return view
+
+
+def _after(match: Match, code: int) -> Any:
+    after = copy(match.state)
+    match.game.rules.play(after, new(match.game.work), code)
+    return after

@@ -1,0 +1,145 @@
+"""What people see of a game. All of it is optional: a game that says nothing here can be played to its end.
+
+The defaults are made of what a game must say anyway (`core.game`): its decisions, their words and its position. A game
+begins with none of these methods and adds them one by one, each of which makes it nicer to play. `s` may be a view,
+from which `hide` has erased what somebody must not know.
+"""
+
+import textwrap
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from oddboard.core.decisions import Decision
+from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches
+
+WIDTH = 78  # columns of the default board
+
+
+class Face(ABC):
+    """What people see of a game, with defaults."""
+
+    # What the defaults are made of
+
+    @abstractmethod
+    def decision(self, s: Any, code: int) -> Decision:
+        """The JSON object of any code, legal or not, in a state (without weight)."""
+
+    @abstractmethod
+    def words(self, s: Any, code: int) -> str:
+        """A decision as a friend would tell it, before it is carried out: "Rust 1 goes to c7 and lies north"."""
+
+    @abstractmethod
+    def position(self, s: Any) -> dict[str, Any]:
+        """Everything in a state as JSON, in the game's words; a state with parts erased by `hide` as well."""
+
+    @abstractmethod
+    def codes_of(self, s: Any) -> list[int]:
+        """The codes of the legal decisions of a state."""
+
+    # The board
+
+    def board(self, s: Any) -> Text:
+        """The position drawn for a terminal, in colours that are never the only sign."""
+        position = self.position(s)
+        lines = [f"{name}: {value}" for name, value in position.items() if name != "options"]
+        return Text("\n".join(short for line in lines for short in textwrap.wrap(line, WIDTH, subsequent_indent="  ")))
+
+    def ground(self, s: Any) -> Ground:
+        """The board, which is the same all through a game."""
+        return {"size": (0, 0), "places": []}
+
+    def scene(self, s: Any) -> Scene:
+        """What there is to see now: everything on and beside the board that can be seen or touched."""
+        seats = self.position(s)["players"]
+        items = default_items(self.decision(s, code) for code in self.codes_of(s))
+        return {"caption": "", "pieces": [], "items": items, "seats": [{"line": ""}] * seats}
+
+    # Touching
+
+    asks: ClassVar[Mapping[str, str]] = {}
+    """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
+    things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
+    turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
+
+    def touches(self, s: Any, code: int) -> list[str]:
+        """What a person touches, in order, for a decision: identifiers of places, pieces and items.
+
+        Among the legal decisions of a state no list is another's beginning, so that touching always comes to an end.
+        """
+        return default_touches(self.decision(s, code))
+
+    def choices(self, s: Any) -> list[Choice]:
+        """The legal decisions of the seat to move, each with its touches and its preview.
+
+        A game with hundreds of them may find them faster together than one by one.
+        """
+        return [self.choice(s, code) for code in self.codes_of(s)]
+
+    def choice(self, s: Any, code: int) -> Choice:
+        """One legal decision with its touches and its preview."""
+        return Choice(decision=self.decision(s, code), touches=self.touches(s, code), **self.preview(s, code))
+
+    def bare_choices(self, s: Any) -> list[Choice]:
+        """The same without previews, in the same order: what somebody needs who is to decide at once.
+
+        They may be shared between calls: nobody may change them.
+        """
+        return [Choice(decision=self.decision(s, code), touches=self.touches(s, code)) for code in self.codes_of(s)]
+
+    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
+        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
+        return None
+
+    def shortcuts(self, s: Any) -> list[Shortcut]:
+        """Sequences of decisions for the seat to move, such as ready formations or ways of several steps.
+
+        Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
+        """
+        return []
+
+    # What a decision does
+
+    def preview(self, s: Any, code: int) -> Preview:
+        """What a legal decision would do, where there is something to show before it is made."""
+        return {}
+
+    def account(self, before: Any, code: int) -> str:
+        """A past decision with all that followed from it by itself; its words alone where nothing does."""
+        return self.words(before, code)
+
+    def marks(self, s: Any, code: int) -> list[str]:
+        """What a past decision was about, to be highlighted: identifiers of places, pieces and items."""
+        return self.touches(s, code)
+
+    def trails(self, before: Any, code: int) -> dict[str, list[str]]:
+        """The places that pieces went over in a decision, by piece, where that is not a straight line."""
+        return {}
+
+    def result(self, s: Any) -> str:
+        """One sentence more about a finished game, where ranks do not say everything."""
+        return ""
+
+    # Secrets, for a game that has them
+
+    def redacted(self, before: Any, code: int, seat: int, now: Any) -> Decision | None:
+        """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
+        return self.decision(before, code)
+
+    def secret_words(self, before: Any, shown: Decision) -> str:
+        """A past decision as it is told to somebody who may know only what `shown` left of it."""
+        return "Something is decided in secret"
+
+    def early(self, s: Any, seat: int) -> Any | None:
+        """The state in which a seat decides already what is secret and in seat order only by convention; else None.
+
+        None also if it is the seat's turn anyway, or if it has decided all of it. Otherwise it is the seat's turn in
+        the state given back, and stays so until it has decided everything that it may decide now: then `to_move` is
+        another seat. What it decides there, one decision after another, is legal in that order when its turn comes,
+        whatever the others decide before, and leads to the same game. So whoever keeps a seat's early decisions finds
+        the next ones by playing them on `early(s, seat)`, with `hide` for the seat, and carries them out in its turn.
+        """
+        return None
