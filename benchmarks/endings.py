@@ -1,0 +1,149 @@
+"""How games between equal bots end, at every kind of table: won, drawn, or at a limit.
+
+    python benchmarks/endings.py [GAME...] [--games 40] [--bot skilled] [--processes 2] [--seed 1]
+
+A game has ended at a limit if the same decisions do not end it where all limits are twice as high. It is drawn if
+several seats share the first rank. Intervals are Wilson's, 95 %.
+"""
+
+import argparse
+import json
+import math
+import multiprocessing
+import sys
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from oddboard import bots
+from oddboard.core import registry
+from oddboard.core.game import Game
+from oddboard.core.match import Match
+
+Z = 1.96
+SEED_STEP = 1_000_003  # between the streams of two games
+
+
+@dataclass(frozen=True)
+class Table:
+    """A number of seats and the options of a game."""
+
+    game: str
+    players: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """As the report calls it."""
+        told = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game} {self.players} {told}".strip()
+
+
+TABLES = [
+    *(Table("everest", players) for players in (2, 3, 4)),
+    *(Table("martian-race", players) for players in (2, 4, 5)),
+    *(Table("martian-race", players, {"mad_dog": True}) for players in (2, 4, 5)),
+    Table("martian-race", 4, {"chain": "owner"}),
+    *(Table("sailboat-regatta", players) for players in (2, 4, 14)),
+    Table("sailboat-regatta", 4, {"course": "compact"}),
+    Table("yavoch", 2),
+    Table("yavoch", 2, {"game": "full"}),
+    Table("yavoch", 2, {"fuse": "next_turn"}),
+    Table("yaz", 2),
+    Table("yaz", 2, {"scenario": "large"}),
+    Table("yaz", 2, {"lugging": True, "dropping": True}),
+]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How one game ended."""
+
+    table: str
+    decisions: int
+    drawn: bool
+    at_limit: bool
+
+
+def played(table: Table, bot: str, stream: int) -> Ending:
+    """Let bots of one kind play a game."""
+    game = registry.game(table.game)
+    match = Match(game, table.players, table.options)
+    seats = [
+        bots.Bot(game, table.players, seat, bots.budget(bot, game), stream * table.players + seat)
+        for seat in range(table.players)
+    ]
+    while match.to_move is not None:
+        if match.to_move == "chance":
+            match.roll()
+        else:
+            assert isinstance(match.to_move, int)
+            match.play_code(seats[match.to_move].decide(match).code)
+    ranks = match.ranks or []
+    return Ending(table.name, match.ply, ranks.count(1) > 1, _goes_on(game, match))
+
+
+def _goes_on(game: Game, match: Match) -> bool:
+    """Whether the same decisions leave the game open where all limits are twice as high."""
+    limits = {name: 2 * value for name, value in match.options.items() if name.endswith("_limit")}
+    longer = Match(game, match.players, match.options | limits)
+    for each in match.history:
+        longer.play_code(each.code)
+    return not longer.is_over
+
+
+def wilson(hits: int, count: int) -> tuple[float, float]:
+    """An interval for a share."""
+    if not count:
+        return 0.0, 1.0
+    share, spread = hits / count, Z * Z / count
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _one(asked: tuple[Table, str, int]) -> Ending:
+    return played(*asked)
+
+
+def main() -> None:
+    """Play, and print a line for each table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("games_named", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--bot", default=bots.USUAL)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long, with what there is")
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    tables = [table for table in TABLES if not wanted.games_named or table.game in wanted.games_named]
+    asked = [(table, wanted.bot, wanted.seed * SEED_STEP + n) for n in range(wanted.games) for table in tables]
+    endings: list[Ending] = []
+    until = time.monotonic() + wanted.seconds
+    with multiprocessing.get_context("spawn").Pool(wanted.processes) as pool:
+        for ending in pool.imap_unordered(_one, asked):
+            endings.append(ending)
+            print(f"\r{len(endings)} of {len(asked)} games", end="", file=sys.stderr, flush=True)
+            if time.monotonic() > until:
+                pool.terminate()
+                break
+    print(file=sys.stderr)
+    if wanted.json:
+        print(json.dumps([asdict(ending) for ending in endings]))
+        return
+    print("| table | games | at a limit or drawn | at a limit | drawn | decisions |\n|---|---|---|---|---|---|")
+    for table in tables:
+        mine = [ending for ending in endings if ending.table == table.name]
+        if mine:
+            either = sum(ending.drawn or ending.at_limit for ending in mine)
+            low, high = wilson(either, len(mine))
+            print(
+                f"| {table.name} | {len(mine)} | {either / len(mine):.0%} ({low:.0%} to {high:.0%}) "
+                f"| {sum(e.at_limit for e in mine)} | {sum(e.drawn for e in mine)} "
+                f"| {sum(e.decisions for e in mine) / len(mine):.0f} |"
+            )
+
+
+if __name__ == "__main__":
+    main()
