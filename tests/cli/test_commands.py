@@ -74,8 +74,11 @@ def test_every_game_tells_its_options(key: str) -> None:
     told = inside("games", key)
     assert told.returncode == 0, told.stderr
     assert "values" in told.stdout
-    for option in registry.game(key).options:
+    game = registry.game(key)
+    for option in game.options:
         assert option.name in told.stdout
+    if game.credits:
+        assert game.credits.by.split(",")[0] in told.stdout
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from oddboard.cli.output import console, errors
 from oddboard.core import registry
-from oddboard.core.game import Game
+from oddboard.core.game import Credits, Game
 
 
 def show(key: str | None) -> None:
@@ -48,7 +48,10 @@ def _list() -> None:
 
 def _tell(game: Game) -> None:
     console.print(f"\n[bold]{game.title}[/], for {seats_of(game)} players{_minutes_of(game)}")
-    console.print(game.tagline + "\n")
+    console.print(game.tagline)
+    if game.credits:
+        console.print(_by(game.credits), style="dim", highlight=False)
+    console.print()
     if game.options:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         for heading in ("option", "values", "default", "what it does"):
@@ -59,6 +62,12 @@ def _tell(game: Game) -> None:
             table.add_row(Text(option.name, style="bold cyan"), _values(option.schema()), default, meaning)
         console.print(table)
     console.print(f"Play with [bold]oddboard play {game.key}[/]; set an option with [bold]--option NAME=VALUE[/].")
+
+
+def _by(whose: Credits) -> str:
+    """Whose game it is, in a line."""
+    parts = [f"A game by {whose.by}", str(whose.year or ""), whose.licence and f"rulebook: {whose.licence}"]
+    return ", ".join(filter(None, parts)) + "."
 
 
 def _values(schema: dict[str, Any]) -> str:
