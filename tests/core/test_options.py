@@ -10,7 +10,7 @@ from oddboard.core import registry, saves
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.options import Switch, Whole, saved_options
-from oddboard.server.sitting import new_row
+from oddboard.server.new_tables import new_row
 from oddboard.server.tables import Seat, Table, Terms, opened_match
 
 LIMIT = "turn_limit"

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
 from oddboard.server import schema
-from oddboard.server.migrating import migrate
+from oddboard.server.migration import migrate
 from tests.server.launching import Running
 from tests.server.running import SMALL, Guest, play_at_random, sqlite
 

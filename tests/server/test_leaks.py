@@ -22,8 +22,8 @@ from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
 from oddboard.server import referee, undoing
-from oddboard.server.sitting import new_row
-from oddboard.server.storage import Entry
+from oddboard.server.log import Decided, Started
+from oddboard.server.new_tables import new_row
 from oddboard.server.tables import PERSON, Seat, Table, Terms
 from tests.games.yavoch import table as yavoch
 from tests.server.client import Guest, Live, Refused
@@ -198,8 +198,8 @@ def table_of(match: Match) -> Table:
     game, players = match.game, match.players
     row = new_row(game.key, players, match.options, game.position(match.start), Terms(), False, "host")
     table = Table(row, [Seat(PERSON, f"P{number}", f"guest {number}") for number in range(players)])
-    started = Entry("started", {"words": [""] * players})
-    table.open([started, *(Entry("decision", played.decision, played.seat) for played in match.history)])
+    started = Started(words=[""] * players)
+    table.open([started, *(Decided(decision=played.decision, seat=played.seat) for played in match.history)])
     return table
 
 
@@ -223,7 +223,7 @@ def plain(value: Any, table: str) -> Any:
 def test_a_seat_is_judged_by_what_it_knows(key: str) -> None:
     """Refusals and legal decisions are found in a state without what is hidden, whatever a game says of it."""
     found = pairs(registry.game(key), 1, random.Random(key))  # not the first seat, from which no plan is hidden yet
-    for pair in itertools.islice((pair for pair in found if 1 in table_of(pair[0]).deciding()), POSITIONS):
+    for pair in itertools.islice((pair for pair in found if 1 in table_of(pair[0]).turn.deciding), POSITIONS):
         first, second = (referee.state_for(table_of(match), 1) for match in pair)
         assert same(first, second)
 
@@ -234,7 +234,7 @@ def test_who_attacks_cannot_take_it_back_alone_while_another_is_asked(monkeypatc
     match = yavoch.table(f"{yavoch.HOME} s113+1", hands=("wild wild", "wild wild wild wild wild"))
     match.play(yavoch.decision(match, "fire 113"))
     table = table_of(match)
-    assert table.deciding() == [1]
+    assert table.turn.deciding == [1]
     assert not undoing.brought_to_light(match, 0)
     assert undoing.undo_needs(table, 0, 0) == undoing.AGREEMENT
 

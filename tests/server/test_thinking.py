@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from oddboard.core.errors import BadRecord, BadRequest
 from oddboard.core.match import Match
 from oddboard.games.everest.state import BEATS, PLANNING
 from oddboard.server import thinker, worker
-from oddboard.server.thinking import Line, Thinkers, ThinkingFailed, reason
+from oddboard.server.questions import Question
+from oddboard.server.thinkers import Line, Thinkers, ThinkingFailed, reason
 
 GAMES = registry.keys()
 MISBEHAVING = "tests.server.misbehaving"
@@ -48,18 +50,24 @@ def rolled(key: str) -> Match:
     return match
 
 
-def asked(match: Match, level: str, seconds: float = 20.0, table: str = "t") -> dict[str, Any]:
-    """What `decide` wants to know, for the seat to move."""
-    return {
-        "table": table,
-        "game": match.game.key,
-        "start": {"players": match.players, "options": match.options, "position": None},
-        "codes": [played.code for played in match.history],
-        "seat": match.to_move,
-        "level": level,
-        "seed": 7,
-        "deadline_s": seconds,
-    }
+def asked(match: Match, level: str, seconds: float = 20.0, table: str = "t") -> Question:
+    """A question to the seat to move."""
+    assert isinstance(match.to_move, int)
+    return Question(
+        table=table,
+        game=match.game.key,
+        start={"players": match.players, "options": match.options, "position": None},
+        codes=[played.code for played in match.history],
+        seat=match.to_move,
+        level=level,
+        seconds=seconds,
+        seed=7,
+    )
+
+
+def deciding(question: Question) -> dict[str, Any]:
+    """The question as a process gets it."""
+    return {"do": "decide", "question": question.to_json()}
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -79,7 +87,7 @@ def test_a_process_decides_as_the_bot_does(key: str) -> None:
                     match.roll()
                 seat = match.to_move
                 assert isinstance(seat, int)
-                thought = await found.decide(**asked(match, "search:60"))
+                thought = await found.decide(asked(match, "search:60"))
                 bot = mine.setdefault(seat, bots.Bot(match.game, match.players, seat, bots.budget("search:60"), 7))
                 advice = bot.decide(match)
                 assert thought.code == advice.code
@@ -99,11 +107,11 @@ def test_taking_back_is_followed() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
             for step in range(4):
-                match.play_code((await found.decide(**asked(match, "greedy"))).code)
+                match.play_code((await found.decide(asked(match, "greedy"))).code)
                 if step == 2:
                     match.undo(1)
                     match.play_code(match.codes()[-1])
-            assert (await found.decide(**asked(match, "greedy"))).code in match.codes()
+            assert (await found.decide(asked(match, "greedy"))).code in match.codes()
 
     run(test)
 
@@ -111,10 +119,10 @@ def test_taking_back_is_followed() -> None:
 def test_a_position_can_be_the_start() -> None:
     async def test() -> None:
         match = rolled("martian-race")
-        question = asked(match, "greedy") | {"codes": []}
-        question["start"] = question["start"] | {"position": match.position()}
+        question = asked(match, "greedy")
+        question = replace(question, codes=[], start={**question.start, "position": match.position()})
         async with thinkers() as found:
-            assert (await found.decide(**question)).code in match.codes()
+            assert (await found.decide(question)).code in match.codes()
 
     run(test)
 
@@ -127,14 +135,14 @@ def test_a_bot_lays_before_its_turn() -> None:
         match.play_code(match.codes()[0])
     told: list[dict[str, Any]] = []
     mind = thinker.Thinker(told.append, lambda: False)
-    question = asked(match, "search:100") | {"do": "decide", "seat": 1, "seconds": 9.0, "laid": []}
+    question = replace(asked(match, "search:100", 9.0), seat=1)
     for _ in range(BEATS):
-        answer = mind.answer(question)["answer"]
+        answer = mind.answer(deciding(question))["answer"]
         assert answer["lines"][0]["decision"]["do"] == "coin"
         assert answer["lines"][0]["words"].startswith(seats.name(1))
-        question["laid"].append(answer["code"])
-    assert len({code // 8 for code in question["laid"]}) == BEATS, "each coin is laid once"
-    assert "nothing more to lay" in mind.answer(question)["error"]["message"]
+        question = replace(question, laid=[*question.laid, answer["code"]])
+    assert len({code // 8 for code in question.laid}) == BEATS, "each coin is laid once"
+    assert "nothing more to lay" in mind.answer(deciding(question))["error"]["message"]
 
 
 def test_a_bot_takes_over_what_was_laid() -> None:
@@ -145,8 +153,8 @@ def test_a_bot_takes_over_what_was_laid() -> None:
     mind = thinker.Thinker(lambda told: None, lambda: False)
     for level in ("greedy", "search:50"):
         laid = [match.codes()[0]]
-        question = asked(match, level) | {"do": "decide", "seconds": 9.0, "laid": laid}
-        assert mind.answer(question)["answer"]["code"] // 8 != laid[0] // 8
+        question = replace(asked(match, level, 9.0), laid=laid)
+        assert mind.answer(deciding(question))["answer"]["code"] // 8 != laid[0] // 8
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
@@ -154,9 +162,9 @@ def test_what_cannot_be_asked_is_refused() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
             with pytest.raises(BadRequest, match="there is no level"):
-                await found.decide(**asked(match, "genius"))
+                await found.decide(asked(match, "genius"))
             with pytest.raises(BadRequest, match="nothing to decide"):
-                await found.decide(**asked(match, "greedy") | {"seat": 1 - match.to_move})  # type: ignore[operator]
+                await found.decide(replace(asked(match, "greedy"), seat=1 - match.to_move))  # type: ignore[operator]
             with pytest.raises(BadRecord, match="line 1"):
                 await found.analyse("nonsense\n")
 
@@ -171,11 +179,11 @@ def test_tables_take_turns() -> None:
         answered: list[str] = []
 
         async def ask(table: str) -> None:
-            await found.decide(**asked(match, "search:200", table=table))
+            await found.decide(asked(match, "search:200", table=table))
             answered.append(table)
 
         async with thinkers() as found:
-            await found.decide(**asked(match, "greedy"))  # the process is up
+            await found.decide(asked(match, "greedy"))  # the process is up
             await asyncio.gather(*(ask("greedy table") for _ in range(10)), ask("a"), ask("b"), ask("b"))
         assert answered[0] == "greedy table"
         assert sorted(answered[1:4]) == ["a", "b", "greedy table"]
@@ -188,10 +196,10 @@ def test_a_search_ends_in_time_by_itself() -> None:
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
-            await found.decide(**asked(match, "greedy"))
+            await found.decide(asked(match, "greedy"))
             before = pids(found)
             began = time.monotonic()
-            thought = await found.decide(**asked(match, "search:60s", 0.3))
+            thought = await found.decide(asked(match, "search:60s", 0.3))
             assert time.monotonic() - began < 0.3 + worker.GRACE
             assert sum(line["visits"] for line in thought.lines) > 10
             assert pids(found) == before
@@ -206,13 +214,13 @@ def test_what_takes_too_much_is_killed_and_replaced(level: str, what: str) -> No
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers(memory=600, program=MISBEHAVING) as found:
-            first = await found.decide(**asked(match, "search:5", 0.5))
+            first = await found.decide(asked(match, "search:5", 0.5))
             [before] = pids(found)
             with pytest.raises(ThinkingFailed, match=what):
-                await found.decide(**asked(match, level, 0.5 if level == "random" else 30.0))
+                await found.decide(asked(match, level, 0.5 if level == "random" else 30.0))
             assert before is not None
             assert not Path(f"/proc/{before}").exists()
-            again = await found.decide(**asked(match, "search:5", 0.5))
+            again = await found.decide(asked(match, "search:5", 0.5))
             assert again == first
             assert pids(found) != [before]
 
@@ -225,10 +233,10 @@ def test_a_stopped_process_is_killed_too() -> None:
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
-            await found.decide(**asked(match, "greedy"))
+            await found.decide(asked(match, "greedy"))
             [pid] = pids(found)
             assert pid is not None
-            deciding = asyncio.ensure_future(found.decide(**asked(match, "search:60s", 1.0)))
+            deciding = asyncio.ensure_future(found.decide(asked(match, "search:60s", 1.0)))
             await asyncio.sleep(0.3)
             os.kill(pid, signal.SIGSTOP)
             with pytest.raises(ThinkingFailed):
@@ -242,10 +250,10 @@ def test_a_bug_in_a_bot_fails_one_thought_only(capfd: pytest.CaptureFixture[str]
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers(program=MISBEHAVING) as found:
-            await found.decide(**asked(match, "search:5"))
+            await found.decide(asked(match, "search:5"))
             before = pids(found)
             with pytest.raises(ThinkingFailed, match="the bot broke"):
-                await found.decide(**asked(match, "uct:2"))
+                await found.decide(asked(match, "uct:2"))
             assert pids(found) == before
 
     run(test)
@@ -258,10 +266,10 @@ def test_a_death_in_the_middle_of_a_thought_is_made_good() -> None:
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
-            await found.decide(**asked(match, "greedy"))
+            await found.decide(asked(match, "greedy"))
             [pid] = pids(found)
             assert pid is not None
-            deciding = asyncio.ensure_future(found.decide(**asked(match, "search:1s", 1.5)))
+            deciding = asyncio.ensure_future(found.decide(asked(match, "search:1s", 1.5)))
             await asyncio.sleep(0.3)
             os.kill(pid, signal.SIGKILL)
             assert (await deciding).code in match.codes()
@@ -274,15 +282,15 @@ def test_who_gives_up_frees_the_process() -> None:
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
-            await found.decide(**asked(match, "greedy"))
+            await found.decide(asked(match, "greedy"))
             before = pids(found)
-            running = asyncio.ensure_future(found.decide(**asked(match, "search:60s", 60.0)))
-            waiting = asyncio.ensure_future(found.decide(**asked(match, "search:60s", 60.0, table="u")))
+            running = asyncio.ensure_future(found.decide(asked(match, "search:60s", 60.0)))
+            waiting = asyncio.ensure_future(found.decide(asked(match, "search:60s", 60.0, table="u")))
             await asyncio.sleep(0.3)
             running.cancel()
             waiting.cancel()
             began = time.monotonic()
-            await found.decide(**asked(match, "greedy"))
+            await found.decide(asked(match, "greedy"))
             assert time.monotonic() - began < 1.0
             assert pids(found) == before
 
@@ -293,9 +301,9 @@ def test_stopping_ends_everything() -> None:
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers(processes=2) as found:
-            await asyncio.gather(*(found.decide(**asked(match, "greedy", table=table)) for table in "ab"))
+            await asyncio.gather(*(found.decide(asked(match, "greedy", table=table)) for table in "ab"))
             before = pids(found)
-            several = [asyncio.ensure_future(found.decide(**asked(match, "search:60s", 60.0, table=t))) for t in "abc"]
+            several = [asyncio.ensure_future(found.decide(asked(match, "search:60s", 60.0, table=t))) for t in "abc"]
             await asyncio.sleep(0.3)
             began = time.monotonic()
             await found.stop()
@@ -305,7 +313,7 @@ def test_stopping_ends_everything() -> None:
                     await each
             assert not any(Path(f"/proc/{pid}").exists() for pid in before)
             with pytest.raises(ThinkingFailed, match="stopping"):
-                await found.decide(**asked(match, "greedy"))
+                await found.decide(asked(match, "greedy"))
 
     run(test)
 
@@ -316,11 +324,11 @@ def test_a_process_does_not_outlive_its_server() -> None:
     async def test() -> None:
         match = rolled("yaz")
         async with thinkers() as found:
-            await found.decide(**asked(match, "greedy"))
+            await found.decide(asked(match, "greedy"))
             [pid] = pids(found)
             assert pid is not None
             assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
-            deciding = asyncio.ensure_future(found.decide(**asked(match, "search:60s", 60.0)))
+            deciding = asyncio.ensure_future(found.decide(asked(match, "search:60s", 60.0)))
             await asyncio.sleep(0.3)
             process = found._bots._workers[0]._process
             assert process is not None
@@ -349,7 +357,7 @@ def test_rules_are_compiled_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatc
                     seen.append((found.preparing[game]["done"], found.preparing[game]["of"]))
 
             found.on_preparing = note
-            answers = await asyncio.gather(*(found.decide(**asked(match, "search:5", table=t)) for t in "ab"))
+            answers = await asyncio.gather(*(found.decide(asked(match, "search:5", table=t)) for t in "ab"))
             assert all(answer.code in match.codes() for answer in answers)
             assert found.preparing == {}
             assert found.is_ready("yaz")
@@ -370,7 +378,7 @@ def test_an_analysis_is_that_of_the_arena_and_holds_up_no_bot() -> None:
             looking = asyncio.ensure_future(
                 found.analyse(saves.record(match), lambda done, of: steps.append((done, of)), iterations=2000)
             )
-            await found.decide(**asked(match, "search:20"))
+            await found.decide(asked(match, "search:20"))
             assert not looking.done()
             assert await looking == analysis.analyse(match, 2000)
         assert steps == [(done, match.ply) for done in range(match.ply + 1)]
@@ -394,10 +402,8 @@ def test_a_hint_says_why() -> None:
 def test_a_hint_comes_from_a_process() -> None:
     async def test() -> None:
         match = rolled("yaz")
-        question = asked(match, "skilled")
-        del question["seed"]
         async with thinkers() as found:
-            hint = await found.hint(**question)
+            hint = await found.hint(asked(match, "skilled"))
         assert hint.decision in match.legal()
         assert hint.why.startswith("Wins about ")
 

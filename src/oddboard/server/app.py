@@ -5,22 +5,17 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 
 from oddboard import __version__
-from oddboard.server import guarding, keeping, live, pages
-from oddboard.server.guests import Guests
-from oddboard.server.hall import Hall
+from oddboard.server import guard, live, pages
+from oddboard.server.database import Database
 from oddboard.server.house import House
+from oddboard.server.keeper import Keeper
 from oddboard.server.limits import Limits
 from oddboard.server.routes import games, health, me, playing, stories, study, tables
-from oddboard.server.storage import Storage
-from oddboard.server.thinking import Thinkers
-
-if TYPE_CHECKING:
-    from oddboard.server.listening import Listener
+from oddboard.server.thinkers import Thinkers
 
 log = logging.getLogger("oddboard.server")
 
@@ -38,32 +33,31 @@ class Settings:
 
 def build(settings: Settings) -> FastAPI:
     """The application; CannotServe if the database cannot be used."""
-    storage = Storage(settings.database, secrets.token_urlsafe(9))
+    database = Database(settings.database, secrets.token_urlsafe(9))
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        storage.start()
+        database.start()
         thinkers = Thinkers(settings.thinkers, settings.memory_mb)
-        hall = Hall(storage, thinkers)
         limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
-        app.state.house = House(storage, thinkers, hall, Guests(storage), limits)
+        app.state.house = house = House(database, thinkers, limits)
         await thinkers.start()
-        listener: Listener | None = None
-        if storage.shared:
-            from oddboard.server import listening  # only here, as psycopg takes its time to load
+        listener = None
+        if database.shared:
+            from oddboard.server.listener import Listener  # only here, as psycopg takes its time to load
 
-            listener = listening.Listener(hall)
+            listener = Listener(house)
             await listener.start()
-        keeper = keeping.Keeper(hall)
+        keeper = Keeper(house)
         await keeper.start()
-        hall.spawn(hall.games())
-        log.info("serving", extra={"database": storage.engine.dialect.name})
+        house.tasks.spawn(house.games.all())
+        log.info("serving", extra={"database": database.engine.dialect.name})
         yield
         if listener:
             await listener.stop()
         await keeper.stop()
         await thinkers.stop()
-        await storage.stop()
+        await database.stop()
         log.info("stopped")
 
     app = FastAPI(
@@ -80,5 +74,5 @@ def build(settings: Settings) -> FastAPI:
         app.include_router(module.router)
     app.include_router(live.router)
     app.include_router(pages.router)
-    guarding.install(app)
+    guard.install(app)
     return app

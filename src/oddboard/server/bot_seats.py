@@ -1,4 +1,4 @@
-"""Seats that bots play: their thoughts are asked for, carried out, and never leave a table waiting.
+"""Seats that bots play: their thoughts are asked for and carried out; a thought that fails is replaced by another.
 
 Also here is what a clock does that runs out, because it hands a seat to a bot.
 """
@@ -6,19 +6,20 @@ Also here is what a clock does that runs out, because it hands a seat to a bot.
 import asyncio
 import logging
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oddboard import bots
 from oddboard.core.errors import OddboardError
 from oddboard.core.match import Match
 from oddboard.server import referee
-from oddboard.server.drafting import Draft
+from oddboard.server.change import Changes, Draft
+from oddboard.server.clocks import now
 from oddboard.server.errors import NotSaved
-from oddboard.server.tables import BOT, PLAYING, RESIGNED, Seat, Table, now
-from oddboard.server.thinking import Start, ThinkingFailed
-
-if TYPE_CHECKING:
-    from oddboard.server.hall import Hall
+from oddboard.server.log import Resigned
+from oddboard.server.questions import Question, Start
+from oddboard.server.tables import BOT, RESIGNED, Seat, Table
+from oddboard.server.tasks import Tasks
+from oddboard.server.thinkers import Thinkers
 
 SPARE_SECONDS = 3.0  # that a bot gets beyond its level's time before its process is ended
 LONGEST_THOUGHT = 15.0  # seconds, for a level without a time of its own
@@ -29,53 +30,89 @@ SECRET_ANSWER = 30.0  # seconds for an answer of which nobody may know that it w
 log = logging.getLogger("oddboard.bots")
 
 
-def attend(hall: "Hall", table: Table) -> None:
-    """Let the bots think that are to decide, and the others stop; chance and clocks go on too.
+class BotSeats:
+    """Sees to it that bots think where they are to decide, and that clocks run out."""
 
-    Only the table's keeper does this, so that no bot thinks in two processes. The table's lock is held.
-    """
-    if table.match is None or table.keeper != hall.storage.name:
-        return
-    if table.is_left_to_people():
-        return
-    if table.state == PLAYING and table.match.to_move == "chance":
-        hall.spawn(hall.change(table, Draft.go_on))  # the game was started before its rules were compiled
-    wanted = [seat for seat in table.deciding() if not table.seats[seat].is_person] if not hall.stopping else []
-    for seat in [seat for seat in table.thinking if seat not in wanted]:
-        table.thinking.pop(seat).cancel()
-    for seat in wanted:
-        if seat not in table.thinking:
-            table.thinking[seat] = hall.spawn(think(hall, table, seat))
-    watch_clock(hall, table)
+    def __init__(self, changes: Changes, thinkers: Thinkers, tasks: Tasks, name: str) -> None:
+        self._changes = changes
+        self._thinkers = thinkers
+        self._tasks = tasks
+        self._name = name  # of this process
 
+    async def attend_soon(self, table: Table) -> None:
+        """See to a table as soon as nobody else does something there."""
+        async with table.lock:
+            self.attend(table)
 
-async def think(hall: "Hall", table: Table, seat: int) -> None:
-    """Decide for a bot's seat until it is somebody else's turn."""
-    try:
-        while True:
-            async with table.lock:
-                if seat not in table.deciding() or table.seats[seat].is_person:
-                    return
-                question, about = question_for(table, seat), position_of(table, seat)
-                level = table.seats[seat].level or LOWEST
-            code = await thought(hall, table, question, level, seat)
+    def attend(self, table: Table) -> None:
+        """Let the bots think that are to decide, and the others stop; chance and clocks go on too.
 
-            def decide(draft: Draft, about: Any = about, code: int | None = code) -> bool:
-                if position_of(table, seat) != about or table.seats[seat].is_person:
-                    return False  # taken back, or taken over, while the bot thought
-                carry_out(draft, seat, code)
-                return True
+        Only the table's keeper does this, so that no bot thinks in two processes. The table's lock is held.
+        """
+        if table.match is None or table.keeper != self._name:
+            return
+        turn, stopping = table.turn, self._tasks.stopping
+        if turn.deciding and table.has_only_people():
+            return
+        if turn.mover == "chance":  # the game was started before its rules were compiled
+            self._tasks.spawn(self._changes.make(table, Draft.go_on))
+        wanted = [seat for seat in turn.deciding if not table.seats[seat].is_person] if not stopping else []
+        for seat in [seat for seat in table.thinking if seat not in wanted]:
+            table.thinking.pop(seat).cancel()
+        for seat in wanted:
+            if seat not in table.thinking:
+                table.thinking[seat] = self._tasks.spawn(self._think(table, seat))
+        self._watch_clock(table)
 
-            async with table.lock:
-                await hall.changed(table, decide)
-    except NotSaved as error:
-        log.warning("a bot's decision could not be written", extra={"table": table.id, "why": error.message})
-        await asyncio.sleep(AGAIN)
-    finally:
-        if table.thinking.get(seat) is asyncio.current_task():
-            del table.thinking[seat]
-        if not hall.stopping:
-            hall.spawn(hall.attend(table))
+    async def _think(self, table: Table, seat: int) -> None:
+        """Decide for a bot's seat until it is somebody else's turn."""
+        try:
+            while True:
+                async with table.lock:
+                    if seat not in table.turn.deciding or table.seats[seat].is_person:
+                        return
+                    question, about = bot_question(table, seat), subject_of(table, seat)
+                code = await self._thought(question)
+
+                def decide(draft: Draft, about: Any = about, code: int | None = code) -> bool:
+                    if subject_of(table, seat) != about or table.seats[seat].is_person:
+                        return False  # taken back, or taken over, while the bot thought
+                    carry_out(draft, seat, code)
+                    return True
+
+                async with table.lock:
+                    await self._changes.make_locked(table, decide)
+        except NotSaved as error:
+            log.warning("a bot's decision could not be written", extra={"table": table.id, "why": error.message})
+            await asyncio.sleep(AGAIN)
+        finally:
+            if table.thinking.get(seat) is asyncio.current_task():
+                del table.thinking[seat]
+            if not self._tasks.stopping:
+                self._tasks.spawn(self.attend_soon(table))
+
+    async def _thought(self, question: Question) -> int | None:
+        """The code that a bot decides for; None if thinking failed."""
+        try:
+            return (await self._thinkers.decide(question)).code
+        except OddboardError as error:
+            where = {"table": question.table, "seat": question.seat}
+            log.warning("a bot's thought failed", extra={**where, "why": str(error)})
+            return None
+
+    def _watch_clock(self, table: Table) -> None:
+        """Wake up when the first of the running clocks runs out."""
+        if table.alarm is not None:
+            table.alarm.cancel()
+            table.alarm = None
+        ends = [end for end in (table.clocks.next_end(), secret_end(table)) if end is not None]
+        if not ends or not table.is_playing or self._tasks.stopping:
+            return
+        seconds = max(0.0, (min(ends) - now()) / 1000)
+        ring = self._changes.make
+        table.alarm = asyncio.get_running_loop().call_later(
+            seconds, lambda: self._tasks.spawn(ring(table, time_is_up)) and None
+        )
 
 
 def start_of(table: Table) -> Start:
@@ -83,32 +120,31 @@ def start_of(table: Table) -> Start:
     return {"players": table.players, "options": table.options, "position": table.position}
 
 
-def question_for(table: Table, seat: int) -> dict[str, Any]:
-    """What the thinkers must know to decide for a seat."""
-    return {
-        "table": table.id,
-        "game": table.game.key,
-        "start": start_of(table),
-        "codes": [played.code for played in table.played.history],
-        "seat": seat,
-        "laid": list(table.laid.get(seat, [])) if seat in table.planners() else [],
-    }
+def question_for(table: Table, seat: int, level: str, seconds: float, seed: int = 0) -> Question:
+    """What a seat could decide now."""
+    return Question(
+        table=table.id,
+        game=table.game.key,
+        start=start_of(table),
+        codes=[played.code for played in table.played.history],
+        seat=seat,
+        level=level,
+        seconds=seconds,
+        seed=seed,
+        laid=table.laid.get(seat, ()) if seat in table.turn.planners else (),
+    )
 
 
-def position_of(table: Table, seat: int) -> Any:
-    """What a thought is about: it is worth nothing once this has changed."""
-    return table.played.ply, len(table.laid.get(seat, [])), table.version if table.state != PLAYING else None
-
-
-async def thought(hall: "Hall", table: Table, question: dict[str, Any], level: str, seat: int) -> int | None:
-    """The code that a bot decides for; None if thinking failed."""
+def bot_question(table: Table, seat: int) -> Question:
+    """What a bot is to decide now."""
+    level = table.seats[seat].level or LOWEST
     seconds = (bots.budget(level).seconds or LONGEST_THOUGHT) + SPARE_SECONDS
-    seed = zlib.crc32(f"{table.id} {seat}".encode())
-    try:
-        return (await hall.thinkers.decide(**question, level=level, seed=seed, deadline_s=seconds)).code
-    except (ThinkingFailed, OddboardError) as error:
-        log.warning("a bot's thought failed", extra={"table": table.id, "seat": seat, "why": str(error)})
-        return None
+    return question_for(table, seat, level, seconds, zlib.crc32(f"{table.id} {seat}".encode()))
+
+
+def subject_of(table: Table, seat: int) -> Any:
+    """What a thought is about: it is worth nothing once this has changed."""
+    return table.played.ply, len(table.laid.get(seat, ())), table.version if not table.is_playing else None
 
 
 def carry_out(draft: Draft, seat: int, code: int | None) -> None:
@@ -117,41 +153,25 @@ def carry_out(draft: Draft, seat: int, code: int | None) -> None:
     state = referee.state_for(table, seat)
     codes = table.game.codes_of(state)
     if code not in codes:
-        code = best_at_sight(table, seat)
-    if seat in table.planners():
+        code = stand_in_decision(table, seat)
+    if seat in table.turn.planners:
         draft.lay(seat, code)
     else:
         draft.decide(seat, code)
     draft.go_on()
 
 
-def best_at_sight(table: Table, seat: int) -> int:
+def stand_in_decision(table: Table, seat: int) -> int:
     """A decision without thinking long, for when thinking has failed."""
-    state = table.early(seat) if seat in table.planners() else table.played.state
+    state = table.turn.early(seat) if seat in table.turn.planners else table.played.state
     here = Match(table.game, table.players, table.options, start=state)
     return bots.advise(here, STAND_IN, seed=table.played.ply).code
 
 
-# Clocks
-
-
-def watch_clock(hall: "Hall", table: Table) -> None:
-    """Wake up when the first of the running clocks runs out."""
-    if table.alarm is not None:
-        table.alarm.cancel()
-        table.alarm = None
-    ends = [end for end in (table.clocks.next_end(), secret_end(table)) if end is not None]
-    if not ends or table.state != PLAYING or hall.stopping:
-        return
-    end = min(ends)
-    loop = asyncio.get_running_loop()
-    table.alarm = loop.call_later(max(0.0, (end - now()) / 1000), lambda: hall.spawn(ring(hall, table)))
-
-
 def secretly_asked(table: Table) -> list[int]:
     """People who are asked something of which the others must not know; no clock of theirs may run."""
-    openly = table.openly_deciding()
-    return [seat for seat in table.deciding() if seat not in openly and table.seats[seat].is_person]
+    openly = table.turn.openly_deciding
+    return [seat for seat in table.turn.deciding if seat not in openly and table.seats[seat].is_person]
 
 
 def secret_end(table: Table) -> int | None:
@@ -161,24 +181,21 @@ def secret_end(table: Table) -> int | None:
     return table.moved + int(SECRET_ANSWER * 1000)
 
 
-async def ring(hall: "Hall", table: Table) -> None:
+def time_is_up(draft: Draft) -> None:
     """Somebody's time is up: a bot sits down there, or the seat resigns, as the table chose."""
-
-    def take_action(draft: Draft) -> None:
-        end = secret_end(table)
-        if end is not None and end <= draft.at:
-            for seat in secretly_asked(table):
-                carry_out(draft, seat, None)
-        for seat in table.clocks.out_of_time(draft.at):
-            if table.state != PLAYING:
-                break
-            if table.terms.on_time == "resign":
-                resign(draft, seat)
-            else:
-                hand_over(draft, seat, bots.USUAL)
-        draft.go_on()
-
-    await hall.change(table, take_action)
+    table = draft.table
+    end = secret_end(table)
+    if end is not None and end <= draft.at:
+        for seat in secretly_asked(table):
+            carry_out(draft, seat, None)
+    for seat in table.clocks.out_of_time(draft.at):
+        if not table.is_playing:
+            break
+        if table.terms.on_time == "resign":
+            resign(draft, seat)
+        else:
+            hand_over(draft, seat, bots.USUAL)
+    draft.go_on()
 
 
 def hand_over(draft: Draft, seat: int, level: str) -> None:
@@ -192,9 +209,9 @@ def resign(draft: Draft, seat: int) -> None:
     table = draft.table
     old = table.seats[seat]
     draft.sit(seat, Seat(RESIGNED, old.name, old.guest, LOWEST, old.word))
-    table.resigned = [*table.resigned, seat]
-    table.laid.pop(seat, None)
-    draft.add("resigned", None, seat)
+    resigned = Resigned(seat=seat)
+    resigned.replay(table)
+    draft.add(resigned)
     still_playing = [number for number in range(table.players) if number not in table.resigned]
     people = [number for number in still_playing if table.seats[number].guest is not None]
     if len(still_playing) <= 1 or not people:

@@ -1,8 +1,14 @@
 """Time to think: so many seconds for each seat, and a few more with every decision."""
 
 import json
+import time
 from collections.abc import Iterable
 from typing import Any
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 class Clocks:
@@ -52,7 +58,7 @@ class Clocks:
         """When the first of the running clocks will have run out."""
         return min((since + self.left[seat] for seat, since in self.running.items()), default=None)
 
-    def shown(self, at: int, running: Iterable[int] | None = None) -> dict[str, Any] | None:
+    def to_json(self, at: int) -> dict[str, Any] | None:
         """The clocks as a page draws them."""
         if not self.counted:
             return None

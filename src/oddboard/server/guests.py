@@ -12,8 +12,9 @@ from sqlalchemy import Connection, insert, select, update
 
 from oddboard.core.errors import BadRequest
 from oddboard.server import schema
-from oddboard.server.storage import Storage
-from oddboard.server.tables import new_id, now
+from oddboard.server.clocks import now
+from oddboard.server.database import Database
+from oddboard.server.tables import new_id
 
 COOKIE = "oddboard"
 LONGEST_NAME = 24
@@ -48,8 +49,8 @@ def plain_text(text: str, longest: int, what: str) -> str:
 class Guests:
     """Who the guests are."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._known: OrderedDict[str, Guest] = OrderedDict()
 
     async def by_cookie(self, cookie: str | None) -> Guest | None:
@@ -57,7 +58,7 @@ class Guests:
         identifier, dot, secret = (cookie or "").partition(".")
         if not dot or len(identifier) > 32 or len(secret) > 100:
             return None
-        guest = self._known.get(identifier) or await self._storage.read(
+        guest = self._known.get(identifier) or await self._database.read(
             lambda connection: _look_up(connection, identifier)
         )
         if guest is None or not hmac.compare_digest(guest.secret_hash, hash_of(secret)):
@@ -70,7 +71,7 @@ class Guests:
         secret = secrets.token_urlsafe(24)
         guest = Guest(new_id(), f"Guest {secrets.randbelow(9000) + 1000}", hash_of(secret))
         row = {"id": guest.id, "name": guest.name, "secret_hash": guest.secret_hash, "created": now()}
-        await self._storage.write(lambda connection: connection.execute(insert(schema.guests), row) and None)
+        await self._database.write(lambda connection: connection.execute(insert(schema.guests), row) and None)
         self._remember(guest)
         return guest, f"{guest.id}.{secret}"
 
@@ -78,7 +79,7 @@ class Guests:
         """A guest is called something else."""
         guests = schema.guests
         renamed = update(guests).where(guests.c.id == guest.id).values(name=name)
-        await self._storage.write(lambda connection: connection.execute(renamed) and None)
+        await self._database.write(lambda connection: connection.execute(renamed) and None)
         guest.name = name
 
     def _remember(self, guest: Guest) -> None:

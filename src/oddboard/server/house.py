@@ -1,28 +1,52 @@
-"""Everything that a running server has, in one place for requests to find."""
+"""Everything that a running server has, put together once, for requests to find."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import Request
 
+from oddboard.server.bot_seats import BotSeats
+from oddboard.server.change import Changes
+from oddboard.server.database import Database
 from oddboard.server.errors import NoGuest
+from oddboard.server.feed import Feed
+from oddboard.server.games import Games
 from oddboard.server.guests import COOKIE, Guest, Guests
-from oddboard.server.hall import Hall
 from oddboard.server.limits import Limits
-from oddboard.server.storage import Storage
-from oddboard.server.thinking import Thinkers
+from oddboard.server.store import Store
+from oddboard.server.tables import Table
+from oddboard.server.tasks import Tasks
+from oddboard.server.thinkers import Thinkers
 
 
-@dataclass
 class House:
     """A running server."""
 
-    storage: Storage
-    thinkers: Thinkers
-    hall: Hall
-    guests: Guests
-    limits: Limits
-    analyses: dict[str, Any] = field(default_factory=dict)  # by story: those that are being made
+    def __init__(self, database: Database, thinkers: Thinkers, limits: Limits) -> None:
+        self.database = database
+        self.thinkers = thinkers
+        self.limits = limits
+        self.guests = Guests(database)
+        self.tasks = Tasks()
+        self.games = Games(thinkers, self.tasks)
+        self.store = Store(database, self.games, self.tasks)
+        self.feed = Feed(self.store, self.games)
+        self.changes = Changes(database, self.store, self.feed)
+        self.bots = BotSeats(self.changes, thinkers, self.tasks, database.name)
+        self.analyses: dict[str, Any] = {}  # by story: those that are being made
+        thinkers.on_preparing = self.feed.tell_preparing
+        self.store.on_opened = self._welcome_late
+        self.changes.on_changed = self.bots.attend
+
+    async def _welcome_late(self, table: Table) -> None:
+        """A table can be played whose rules were compiled while pages waited."""
+        async with table.lock:
+            self.feed.tell_opened(table)
+            self.bots.attend(table)
+
+    def stop(self) -> None:
+        """Tell the pages that they should come back soon, and begin nothing more."""
+        self.feed.say_goodbye()
+        self.tasks.stop()
 
 
 def house_of(request: Request) -> House:

@@ -10,10 +10,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from oddboard.core.errors import BadRequest, OddboardError
-from oddboard.server import models, playing, seeing
+from oddboard.server import models, playing
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
 from oddboard.server.guests import COOKIE, Guest
-from oddboard.server.hall import Hall
 from oddboard.server.house import House
 from oddboard.server.referee import Wanted
 from oddboard.server.streams import Page, packed
@@ -40,7 +39,7 @@ async def live(socket: WebSocket, identifier: str) -> None:
     await socket.accept()
     try:
         house.limits.spend(guest.id if guest else None, house.limits.address_of(socket), "request")
-        table = await house.hall.table(identifier)
+        table = await house.store.table(identifier)
         await Connection(house, socket, table, guest).serve()
     except OddboardError as error:
         with contextlib.suppress(RuntimeError):
@@ -55,7 +54,6 @@ class Connection:
 
     def __init__(self, house: House, socket: WebSocket, table: Table, guest: Guest | None) -> None:
         self.house = house
-        self.hall: Hall = house.hall
         self.socket = socket
         self.table = table
         self.guest = guest
@@ -92,27 +90,29 @@ class Connection:
         """Follow the table as one of the guest's seats, or as a watcher."""
         self.page.asked = seat if isinstance(seat, int) and not isinstance(seat, bool) else None
         table = self.table
-        async with self.hall.looking(table.id):
-            stream = self.hall.stream(table, seeing.viewer_of(table, self.page.guest, self.page.asked))
+        feed = self.house.feed
+        async with self.house.changes.looking(table.id):
+            stream = feed.stream(table, table.views.viewer_of(self.page.guest, self.page.asked))
             missed = stream.missed(since, self.page.guest) if isinstance(since, int) else None
-            was_there = self.hall.connected(table)
+            was_there = feed.connected(table)
             if missed is None:
-                self.hall.welcome(table, stream, self.page)
+                feed.welcome(table, stream, self.page)
             for text in missed or []:
                 self.page.send(text)
             stream.join(self.page)
-            if self.hall.connected(table) != was_there:
-                self.hall.tell_table(table)
+            if feed.connected(table) != was_there:
+                feed.tell_table(table)
 
     def leave(self) -> None:
         """The page has gone."""
-        was_there = self.hall.connected(self.table)
+        feed = self.house.feed
+        was_there = feed.connected(self.table)
         if self.page.stream is not None:
             self.page.stream.leave(self.page)
-        if not any(stream.pages for stream in self.hall.streams.get(self.table.id, {}).values()):
-            self.table.told.clear()
-        if self.hall.connected(self.table) != was_there and not self.hall.stopping:
-            self.hall.tell_table(self.table)
+        if not any(stream.pages for stream in self.table.streams.values()):
+            self.table.views.forget_moments()
+        if feed.connected(self.table) != was_there and not self.house.tasks.stopping:
+            feed.tell_table(self.table)
 
     async def send_all(self) -> None:
         """Send what waits, until the server lets the page go."""
@@ -150,7 +150,7 @@ class Connection:
         """Answer one message."""
         kind, number = message.get("type"), message.get("id")
         if kind == "ping":
-            self.hall.tell_everything(self.table, self.page.stream)  # a pong comes after all that happened before
+            self.house.feed.tell_everything(self.table, self.page.stream)  # a pong comes after all that happened before
             self.page.send(packed({"type": "pong", "id": number}))
             return
         if kind == "look":
@@ -158,24 +158,24 @@ class Connection:
             return
         if self.guest is None:
             raise NoGuest("who are you? GET /api/me gives a cookie")
-        table, guest, hall = self.table, self.guest, self.hall
+        table, guest, house = self.table, self.guest, self.house
         if kind in ("play", "lay"):
-            wanted = wanted_of(told(models.Play, message))
-            self.page.send(packed({"type": "ok", "id": number, "ply": await playing.play(hall, table, guest, wanted)}))
+            wanted = wanted_of(parsed(models.Play, message))
+            self.page.send(packed({"type": "ok", "id": number, "ply": await playing.play(house, table, guest, wanted)}))
         elif kind == "why":
-            ask = told(models.Why, message)
-            because = await playing.why(hall, table, guest, ask.seat, ask.decision, ask.touches)
+            ask = parsed(models.Why, message)
+            because = await playing.why(house, table, guest, ask.seat, ask.decision, ask.touches)
             self.page.send(packed({"type": "why", "id": number, **because}))
         elif kind == "undo":
-            undo = told(models.Undo, message)
-            done = await playing.undo(hall, table, guest, undo.seat, undo.ply)
+            undo = parsed(models.Undo, message)
+            done = await playing.undo(house, table, guest, undo.seat, undo.ply)
             self.page.send(packed({"type": "ok", "id": number, **done}))
         elif kind == "undo_answer":
-            done = await playing.answer_undo(hall, table, guest, told(models.UndoAnswer, message).agree)
+            done = await playing.answer_undo(house, table, guest, parsed(models.UndoAnswer, message).agree)
             self.page.send(packed({"type": "ok", "id": number, **done}))
         elif kind == "talk":
-            self.house.limits.spend(guest.id, None, "talk")
-            await playing.talk(hall, table, guest, told(models.Talk, message).text)
+            house.limits.spend(guest.id, None, "talk")
+            await playing.talk(house, table, guest, parsed(models.Talk, message).text)
             self.page.send(packed({"type": "ok", "id": number}))
         else:
             raise BadRequest("a message is of type play, lay, talk, undo, undo_answer, why, look or ping")
@@ -192,7 +192,7 @@ def read(text: str) -> dict[str, Any]:
     return message
 
 
-def told(model: type[M], message: dict[str, Any]) -> M:
+def parsed(model: type[M], message: dict[str, Any]) -> M:
     """A message of the right shape; BadRequest names the field that is wrong."""
     try:
         return model.model_validate({name: value for name, value in message.items() if name not in ("type", "id")})

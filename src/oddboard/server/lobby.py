@@ -9,19 +9,18 @@ from oddboard.core import registry
 from oddboard.core.errors import UnknownGame
 from oddboard.server import schema
 from oddboard.server.guests import Guest
-from oddboard.server.hall import Hall
-from oddboard.server.seeing import scene_of, viewer_of
+from oddboard.server.house import House
 from oddboard.server.tables import OPEN, OVER, PLAYING, WAITING, Table
 
 PAGE = 30  # tables in a list
 
 
 async def listed(
-    hall: Hall, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
+    house: House, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
 ) -> dict[str, Any]:
     """Tables, the newest first, and where the list goes on."""
-    rows, seats = await hall.storage.read(lambda connection: _found(connection, guest, which, game, text, after))
-    cards = [await _card(hall, row, seats.get(row["id"], []), guest) for row in rows[:PAGE]]
+    rows, seats = await house.database.read(lambda connection: _found(connection, guest, which, game, text, after))
+    cards = [await _card(house, row, seats.get(row["id"], []), guest) for row in rows[:PAGE]]
     more = f"{rows[PAGE - 1]['created']}.{rows[PAGE - 1]['id']}" if len(rows) > PAGE else None
     return {"tables": [card for card in cards if card], "next": more}
 
@@ -61,15 +60,15 @@ def _found(
     return rows, by_table
 
 
-async def _card(hall: Hall, row: Any, seats: list[Any], guest: Guest | None) -> dict[str, Any] | None:
+async def _card(house: House, row: Any, seats: list[Any], guest: Guest | None) -> dict[str, Any] | None:
     try:
         title = registry.game(row["game"]).title
     except UnknownGame:
         return None  # a game that is not installed any more
     caption, your_turn = "", False
     mine = guest is not None and any(seat.guest == guest.id for seat in seats)
-    if row["state"] == PLAYING and (mine or row["id"] in hall.tables):
-        caption, your_turn = await _now(await hall.table(row["id"]), guest)
+    if row["state"] == PLAYING and (mine or row["id"] in house.store.tables):
+        caption, your_turn = await _now(await house.store.table(row["id"]), guest)
     return {
         "id": row["id"],
         "game": row["game"],
@@ -95,6 +94,6 @@ async def _now(table: Table, guest: Guest | None) -> tuple[str, bool]:
         if table.match is None:
             return "", False
         identifier = guest.id if guest else None
-        caption = scene_of(table, table.match.state, viewer_of(table, identifier, None))["caption"]
+        caption = table.views.scene(table.match.state, table.views.viewer_of(identifier, None))["caption"]
         mine = {seat for seat in table.seats_of(identifier) if table.seats[seat].is_person}
-        return caption, bool(mine & set(table.deciding()))
+        return caption, bool(mine & set(table.turn.deciding))

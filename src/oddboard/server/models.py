@@ -80,7 +80,6 @@ class GameInfo(Tells):
     most: int
     minutes: dict[int, int]  # by the number of players
     credits: CreditsInfo | None
-    mood: str | None = None
     secrets: bool
     options_schema: dict[str, Any]
     options: list[OptionInfo]

@@ -2,22 +2,24 @@
 
 from typing import Any
 
+from oddboard import bots
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Refusal
 from oddboard.server import bot_seats, referee, undoing
-from oddboard.server.drafting import Draft
+from oddboard.server.change import Draft
 from oddboard.server.errors import Conflict, NotReady, NotYours, NotYourTurn, Stale
 from oddboard.server.guests import Guest, plain_text
-from oddboard.server.hall import Hall
+from oddboard.server.house import House
+from oddboard.server.log import Talked, UndoAnswered, UndoAsked
 from oddboard.server.referee import Repeated, Wanted
 from oddboard.server.tables import Table
-from oddboard.server.thinking import ThinkingFailed
+from oddboard.server.worker import ThinkingFailed
 
 LONGEST_LINE = 300  # of talk
 HINT_SECONDS = 6.0
 
 
-async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
+async def play(house: House, table: Table, guest: Guest, wanted: Wanted) -> int:
     """Carry out decisions; the ply after them, once they are durable."""
 
     def decide(draft: Draft) -> None:
@@ -27,19 +29,19 @@ async def play(hall: Hall, table: Table, guest: Guest, wanted: Wanted) -> int:
             return
         referee.carry_out(draft, wanted, code)
 
-    await hall.change(table, decide)
+    await house.changes.make(table, decide)
     return wanted.ply + len(wanted.decisions)
 
 
-async def why(hall: Hall, table: Table, guest: Guest, seat: int, decision: Any, touches: Any) -> dict[str, Any]:
+async def why(house: House, table: Table, guest: Guest, seat: int, decision: Any, touches: Any) -> dict[str, Any]:
     """Why something cannot be done."""
-    async with hall.looking(table.id):
+    async with house.changes.looking(table.id):
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
         if decision is None and touches is None:
             raise BadRequest("ask about a field 'decision', or about a list 'touches'")
         state = referee.state_for(table, seat)
-        if seat not in table.deciding():
+        if seat not in table.turn.deciding:
             return {"legal": False, "rule": None, "message": "It is not your turn."}
         if decision is None:
             decision = table.game.attempt(state, touches)
@@ -53,14 +55,14 @@ async def why(hall: Hall, table: Table, guest: Guest, seat: int, decision: Any, 
     return {"legal": True, "rule": None, "message": None}
 
 
-async def undo(hall: Hall, table: Table, guest: Guest, seat: int, ply: int) -> dict[str, Any]:
+async def undo(house: House, table: Table, guest: Guest, seat: int, ply: int) -> dict[str, Any]:
     """Take back decisions down to a ply, as the seat counts; what others must agree to is asked."""
 
     def take_back(draft: Draft) -> bool:
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
-        plies = table.knowing(seat).plies
-        if seat in table.planners() and len(plies) <= ply < len(plies) + len(table.laid.get(seat, [])):
+        plies = table.views.history(seat).plies
+        if seat in table.turn.planners and len(plies) <= ply < table.views.next_ply(seat):
             draft.set_laid(seat, table.laid[seat][: ply - len(plies)])
             return False
         if not 0 <= ply < len(plies):
@@ -72,15 +74,15 @@ async def undo(hall: Hall, table: Table, guest: Guest, seat: int, ply: int) -> d
             draft.go_on()
             return False
         agreed = [number for number in range(table.players) if number not in asked]
-        draft.add("asked", {"to": to, "agreed": agreed}, seat)
+        draft.add(UndoAsked(to=to, agreed=agreed, seat=seat))
         return True
 
-    asked = await hall.change(table, take_back)
-    async with hall.looking(table.id):
-        return {"asked": asked, "ply": referee.ply_of(table, seat)}
+    asked = await house.changes.make(table, take_back)
+    async with house.changes.looking(table.id):
+        return {"asked": asked, "ply": table.views.next_ply(seat)}
 
 
-async def answer_undo(hall: Hall, table: Table, guest: Guest, agree: bool) -> dict[str, Any]:
+async def answer_undo(house: House, table: Table, guest: Guest, agree: bool) -> dict[str, Any]:
     """Agree to what somebody wants to take back, or not; it is done when all have agreed."""
 
     def answer(draft: Draft) -> bool:
@@ -91,7 +93,7 @@ async def answer_undo(hall: Hall, table: Table, guest: Guest, agree: bool) -> di
         if table.asked is None:
             raise Conflict("nobody asks for anything to be taken back")
         seat, to = table.asked.seat, table.asked.to
-        draft.add("answered", {"agree": agree, "seats": mine}, mine[0])
+        draft.add(UndoAnswered(agree=agree, seats=mine, seat=mine[0]))
         waits_for = undoing.people_to_ask(table, seat) - table.asked.agreed - set(mine)
         if agree and not waits_for:
             draft.undo(seat, to)
@@ -99,19 +101,19 @@ async def answer_undo(hall: Hall, table: Table, guest: Guest, agree: bool) -> di
             return False
         return agree
 
-    return {"asked": await hall.change(table, answer), "ply": None}
+    return {"asked": await house.changes.make(table, answer), "ply": None}
 
 
-async def hint(hall: Hall, table: Table, guest: Guest, seat: int) -> dict[str, Any]:
+async def hint(house: House, table: Table, guest: Guest, seat: int) -> dict[str, Any]:
     """What a seat could do."""
-    async with hall.looking(table.id):
+    async with house.changes.looking(table.id):
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
-        if seat not in table.deciding():
+        if seat not in table.turn.deciding:
             raise NotYourTurn(f"seat {seat} is not to decide now")
-        question = bot_seats.question_for(table, seat)
+        question = bot_seats.question_for(table, seat, bots.HINT, HINT_SECONDS)
     try:
-        found = await hall.thinkers.hint(**question, deadline_s=HINT_SECONDS)
+        found = await house.thinkers.hint(question)
     except ThinkingFailed:
         raise NotReady("no hint was found in time: try again") from None
     best = found.lines[0]
@@ -124,7 +126,7 @@ async def hint(hall: Hall, table: Table, guest: Guest, seat: int) -> dict[str, A
     }
 
 
-async def talk(hall: Hall, table: Table, guest: Guest, text: str) -> None:
+async def talk(house: House, table: Table, guest: Guest, text: str) -> None:
     """Say something to the table."""
     line = plain_text(text, LONGEST_LINE, "a line of talk")
 
@@ -132,6 +134,6 @@ async def talk(hall: Hall, table: Table, guest: Guest, text: str) -> None:
         if not table.terms.talk:
             raise Conflict("there is no talk at this table")
         mine = table.seats_of(guest.id)
-        draft.add("talk", {"name": guest.name, "text": line}, mine[0] if mine else None)
+        draft.add(Talked(name=guest.name, text=line, seat=mine[0] if mine else None))
 
-    await hall.change(table, say)
+    await house.changes.make(table, say)

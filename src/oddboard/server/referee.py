@@ -9,9 +9,9 @@ from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Refusal
 from oddboard.core.options import quoted
 from oddboard.core.views import view_of
-from oddboard.server.drafting import Draft
+from oddboard.server.change import Draft
 from oddboard.server.errors import Conflict, NotYours, NotYourTurn, Stale, TooLarge
-from oddboard.server.tables import OVER, PLAYING, Table
+from oddboard.server.tables import Table
 
 MOST_DECISIONS = 64  # in one request: a whole formation
 MOST_FIELDS = 32  # of a decision
@@ -35,7 +35,7 @@ def check(table: Table, guest: str | None, wanted: Wanted) -> int:
     """All checks of a request to decide, in their order; the code of its first decision, whose legality comes last."""
     check_shape(wanted.decisions)
     check_size(wanted.decisions)
-    if table.state == OVER and wanted.seat in table.seats_of(guest) and repeats(table, wanted):
+    if table.is_over and wanted.seat in table.seats_of(guest) and repeats(table, wanted):
         raise Repeated  # the last decision of all, said again
     check_table(table)
     check_seat(table, guest, wanted.seat)
@@ -70,9 +70,9 @@ def _is_long(value: Any) -> bool:
 def check_table(table: Table) -> None:
     """The game has begun and is not over."""
     table.prepared()
-    if table.state == OVER:
+    if table.is_over:
         raise Over("the game is over")
-    if table.state != PLAYING:
+    if not table.is_playing:
         raise Conflict("the game has not begun: its host starts it when all seats are taken")
 
 
@@ -86,18 +86,13 @@ def check_seat(table: Table, guest: str | None, seat: int) -> None:
         raise NotYours(f"seat {seat} is played by a bot: take it back first")
 
 
-def ply_of(table: Table, seat: int) -> int:
-    """The ply that a seat's next decision answers, as the seat counts."""
-    return len(table.knowing(seat).plies) + len(table.laid.get(seat, []))
-
-
 def check_turn_and_ply(table: Table, wanted: Wanted) -> bool:
     """The seat is to decide, and about what it has seen; False if exactly this was done already."""
     if repeats(table, wanted):
         return False
-    if wanted.seat not in table.deciding():
+    if wanted.seat not in table.turn.deciding:
         raise NotYourTurn(f"seat {wanted.seat} is not to decide now")
-    ply = ply_of(table, wanted.seat)
+    ply = table.views.next_ply(wanted.seat)
     if wanted.ply != ply:
         raise Stale(f"the decision answers ply {wanted.ply}, but the game is at ply {ply}: look again")
     return True
@@ -105,30 +100,18 @@ def check_turn_and_ply(table: Table, wanted: Wanted) -> bool:
 
 def repeats(table: Table, wanted: Wanted) -> bool:
     """Whether a seat asks again for what it has done already, because the answer got lost."""
-    knowing, match = table.knowing(wanted.seat), table.played
-    done = [
-        (match.history[ply].seat, match.history[ply].decision)
-        for ply in knowing.plies[wanted.ply : wanted.ply + len(wanted.decisions)]
-    ]
+    seat, plies, history = wanted.seat, table.views.history(wanted.seat).plies, table.played.history
+    done = [history[ply] for ply in plies[wanted.ply : wanted.ply + len(wanted.decisions)]]
     if done:
-        return done == [(wanted.seat, decision) for decision in wanted.decisions]
-    first = wanted.ply - len(knowing.plies)
-    return (
-        first >= 0
-        and bool(table.laid.get(wanted.seat))
-        and laid_decisions(table, wanted.seat)[first:] == wanted.decisions
-    )
-
-
-def laid_decisions(table: Table, seat: int) -> list[dict[str, Any]]:
-    """What a seat has laid ahead."""
-    return table.laid_out(seat, table.laid.get(seat, []))[1]
+        return [(each.seat, each.decision) for each in done] == [(seat, each) for each in wanted.decisions]
+    first, laid = wanted.ply - len(plies), table.laid.get(seat, ())
+    return first >= 0 and bool(laid) and table.turn.laid_out(seat, laid)[1][first:] == wanted.decisions
 
 
 def state_for(table: Table, seat: int) -> Any:
     """The state in which a seat decides, without what it must not know."""
-    planning = seat in table.planners()
-    return view_of(table.played, table.early(seat) if planning else table.played.state, seat)
+    turn = table.turn
+    return view_of(table.played, turn.early(seat) if seat in turn.planners else turn.state, seat)
 
 
 def legal_code_for(table: Table, seat: int, decision: Mapping[str, Any]) -> int:
@@ -148,10 +131,10 @@ def carry_out(draft: Draft, wanted: Wanted, code: int) -> None:
     table = draft.table
     for number, decision in enumerate(wanted.decisions):
         if number:
-            if wanted.seat not in table.deciding():
+            if wanted.seat not in table.turn.deciding:
                 raise NotYourTurn(f"after {number} of these decisions seat {wanted.seat} is not to decide any more")
             code = legal_code_for(table, wanted.seat, decision)
-        if wanted.seat in table.planners():
+        if wanted.seat in table.turn.planners:
             draft.lay(wanted.seat, code)
         else:
             draft.decide(wanted.seat, code)

@@ -126,6 +126,6 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell the pages that they should come back soon, then stop."""
         if house := getattr(self.app.state, "house", None):
-            await house.hall.stop()
+            house.stop()
         await asyncio.sleep(GOODBYE_SECONDS)
         await super().shutdown(sockets)

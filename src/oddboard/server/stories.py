@@ -1,31 +1,33 @@
 """Games to look at again: finished tables and uploaded saved games look the same."""
 
+import asyncio
 import contextlib
+import json
 from typing import Any
 
 import orjson
 from sqlalchemy import Connection, insert, select
 
 from oddboard.core import saves, views
-from oddboard.core.errors import OddboardError
+from oddboard.core.errors import BadRecord, OddboardError
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
 from oddboard.core.saves import SavedGame
 from oddboard.server import schema
+from oddboard.server.clocks import now
+from oddboard.server.database import stored
 from oddboard.server.errors import NotSaved, NotYours, TooLarge
 from oddboard.server.guests import Guest
-from oddboard.server.hall import Hall
 from oddboard.server.house import House
 from oddboard.server.limits import LARGEST_RECORD
-from oddboard.server.storage import stored
-from oddboard.server.tables import OVER, new_id, now
-from oddboard.server.thinking import ThinkingFailed
+from oddboard.server.tables import new_id
+from oddboard.server.worker import ThinkingFailed
 
 COSTLY = 0.08  # of an expected result: a decision that cost more is marked
 LONGEST_STORY = 5000  # decisions
 
 
-class Told:
+class Story:
     """A game to look at, and what is known about it."""
 
     def __init__(self, identifier: str, saved: SavedGame, seats: list[dict[str, Any]], ranks: Any, result: str) -> None:
@@ -36,14 +38,14 @@ class Told:
         self.result = result
 
 
-async def find(hall: Hall, identifier: str) -> Told:
+async def find(house: House, identifier: str) -> Story:
     """A story by its name: a finished table, or an uploaded saved game."""
-    text = await _uploaded_text(hall, identifier)
+    text = await _uploaded_text(house, identifier)
     if text is not None:
-        await hall.rules(game_key(text))
+        await house.games.ready(game_key(text))
         return _uploaded(identifier, text)
-    async with hall.looking(identifier) as table:
-        if table.state != OVER:
+    async with house.changes.looking(identifier) as table:
+        if not table.is_over:
             raise NotYours("the game is not over: its story is told afterwards")
         match = table.prepared()
         saved = SavedGame(match, [seat.name for seat in table.seats])
@@ -51,22 +53,22 @@ async def find(hall: Hall, identifier: str) -> Told:
         saved.resigned, saved.ranks = table.resigned, table.ranks
         saved.rolls = rolls_of(match)
         seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats]
-        return Told(identifier, saved, seats, table.ranks, table.result)
+        return Story(identifier, saved, seats, table.ranks, table.result)
 
 
-async def _uploaded_text(hall: Hall, identifier: str) -> str | None:
-    return await hall.storage.read(
+async def _uploaded_text(house: House, identifier: str) -> str | None:
+    return await house.database.read(
         lambda connection: connection.execute(
             select(schema.records.c.text).where(schema.records.c.id == identifier)
         ).scalar_one_or_none()
     )
 
 
-def _uploaded(identifier: str, text: str) -> Told:
+def _uploaded(identifier: str, text: str) -> Story:
     saved = saves.load(text)
     seats = [{"name": name, "kind": "person", "level": None} for name in saved.names]
     result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
-    return Told(identifier, saved, seats, saved.ranks, result)
+    return Story(identifier, saved, seats, saved.ranks, result)
 
 
 def rolls_of(match: Match) -> list[saves.Roll]:
@@ -81,22 +83,22 @@ def rolls_of(match: Match) -> list[saves.Roll]:
     return found
 
 
-def story_json(told: Told) -> dict[str, Any]:
+def story_json(story: Story) -> dict[str, Any]:
     """A story as the page shows it."""
-    saved, match, game = told.saved, told.saved.match, told.saved.match.game
+    saved, match, game = story.saved, story.saved.match, story.saved.match.game
     return {
-        "id": told.id,
+        "id": story.id,
         "game": game.key,
         "title": game.title,
         "options": match.options,
         "players": match.players,
-        "seats": told.seats,
+        "seats": story.seats,
         "ground": game.ground(match.start),
         "start": game.scene(match.start),
         "position": game.position(match.start) if match.starts_elsewhere else None,
         "moments": views.moments(match, None),
-        "ranks": told.ranks,
-        "result": told.result,
+        "ranks": story.ranks,
+        "result": story.result,
         "dice": {"commitment": saved.commitment, "contributions": match.dice.contributions, "secret": saved.secret},
         "rolls": [
             {"ply": roll.ply, "number": roll.number, "weights": roll.weights, "outcome": roll.outcome}
@@ -120,37 +122,31 @@ def verified(saved: SavedGame) -> dict[str, Any]:
     return {"ok": True, "message": f"All {len(saved.rolls)} rolls are what the promised secret gives."}
 
 
-async def record(hall: Hall, identifier: str) -> tuple[str, str]:
+async def record(house: House, identifier: str) -> tuple[str, str]:
     """The saved game of a story, and a name for its file; an uploaded one as it came."""
-    text = await _uploaded_text(hall, identifier)
+    text = await _uploaded_text(house, identifier)
     if text is None:
-        saved = (await find(hall, identifier)).saved
+        saved = (await find(house, identifier)).saved
         text = saves.record(saved.match, saved.names, saved.resigned, ended=True)
     return f"{game_key(text)}-{identifier}.oddboard", text
 
 
-async def upload(hall: Hall, guest: Guest, text: str) -> str:
+async def upload(house: House, guest: Guest, text: str) -> str:
     """Keep a saved game to look at; BadRecord says what is wrong with it."""
     if len(text) > LARGEST_RECORD:
         raise TooLarge(f"a saved game to be looked at has at most {LARGEST_RECORD >> 20} MB")
     key = game_key(text)
-    await hall.rules(key)
-    import asyncio
-
+    await house.games.ready(key)
     saved = await asyncio.to_thread(saves.load, text)
     if saved.match.ply > LONGEST_STORY:
         raise TooLarge(f"a story has at most {LONGEST_STORY} decisions, and this one {saved.match.ply}")
     row = {"id": new_id(), "game": key, "guest": guest.id, "text": text, "created": now()}
-    await hall.storage.write(lambda connection: connection.execute(insert(schema.records), row) and None)
+    await house.database.write(lambda connection: connection.execute(insert(schema.records), row) and None)
     return str(row["id"])
 
 
 def game_key(text: str) -> str:
     """The game of a saved game, read without its rules."""
-    import json
-
-    from oddboard.core.errors import BadRecord
-
     try:
         first = json.loads(text.partition("\n")[0])
         return str(first["game"])
@@ -190,7 +186,7 @@ async def known_analysis(house: House, identifier: str) -> dict[str, Any] | None
             del house.analyses[identifier]  # that is told once; who asks again wants it tried again
         return under_way.to_json()
     column = schema.analyses.c.content
-    text = await house.storage.read(
+    text = await house.database.read(
         lambda connection: connection.execute(
             select(column).where(schema.analyses.c.story == identifier)
         ).scalar_one_or_none()
@@ -200,17 +196,17 @@ async def known_analysis(house: House, identifier: str) -> dict[str, Any] | None
 
 async def analyse(house: House, identifier: str) -> dict[str, Any]:
     """Begin to judge a story."""
-    told = await find(house.hall, identifier)
+    story = await find(house, identifier)
     if identifier not in house.analyses:
         house.analyses[identifier] = Analysis()
-        house.hall.spawn(_judge(house, house.analyses[identifier], told))
+        house.tasks.spawn(_judge(house, house.analyses[identifier], story))
     begun: Analysis = house.analyses[identifier]
     return begun.to_json()
 
 
-async def _judge(house: House, analysis: Analysis, told: Told) -> None:
+async def _judge(house: House, analysis: Analysis, story: Story) -> None:
     """Judge a story, and keep what was found for all who ask later."""
-    saved = told.saved
+    saved = story.saved
 
     def progress(done: int, of: int) -> None:
         analysis.done, analysis.of = done, of
@@ -239,8 +235,8 @@ async def _judge(house: House, analysis: Analysis, told: Told) -> None:
     analysis.done = analysis.of
     content = stored(analysis.to_json())
     with contextlib.suppress(NotSaved):  # it is told by this process until it ends, and can be made again
-        await house.storage.write(lambda connection: _keep(connection, told.id, content))
-        del house.analyses[told.id]
+        await house.database.write(lambda connection: _keep(connection, story.id, content))
+        del house.analyses[story.id]
 
 
 def _keep(connection: Connection, story: str, content: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from oddboard.server.knowing import Knowing
+from oddboard.server.history import History
 
 KEPT = 200  # events that a page which reconnects can still get one by one
 WAITING = 256  # events that may wait for a slow page before it is let go
@@ -61,7 +61,7 @@ class Stream:
         self.moments = 0  # how many were told
         self.revised: dict[int, int] = {}  # of these, by number: how often they had been told better
         self.situation = b""  # as last told, without the clocks
-        self.owed: Any = None  # what is still to be told about it
+        self.extras: Any = None  # previews and shortcuts of that situation, if they are still to be told
         self._empty_since = time.monotonic()
         self._kept: deque[tuple[int, bytes | Build]] = deque(maxlen=KEPT)
 
@@ -73,15 +73,15 @@ class Stream:
         for page in self.pages:
             page.send(text)
 
-    def keep_up(self, knowing: Knowing) -> list[int]:
+    def keep_up(self, history: History) -> list[int]:
         """The numbers of the moments that the viewer has not been told, or not as they are known now; it will be."""
-        known, self.moments = min(self.moments, len(knowing.plies)), len(knowing.plies)
+        known, self.moments = min(self.moments, len(history.plies)), len(history.plies)
         better = [
             number
-            for number in {**self.revised, **knowing.revised}
-            if number < known and self.revised.get(number, 0) != knowing.revised.get(number, 0)
+            for number in {**self.revised, **history.revised}
+            if number < known and self.revised.get(number, 0) != history.revised.get(number, 0)
         ]
-        self.revised = dict(knowing.revised)
+        self.revised = dict(history.revised)
         return [*sorted(better), *range(known, self.moments)]
 
     def begin_anew(self) -> None:

@@ -16,7 +16,7 @@ import threading
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import IO, Any
 
@@ -27,12 +27,13 @@ from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.core.match import Match
 from oddboard.core.pipes import own_output
+from oddboard.server.questions import Question, Start
 
 KEPT_MATCHES = 64
 KEPT_BOTS = 8  # a searching one holds a tree of up to 32 MB
 SPARE = 2  # times the memory that the server allows: the system's own limit, for what grows faster than it can look
 
-Question = dict[str, Any]
+Message = dict[str, Any]
 Answer = dict[str, Any]
 Tell = Callable[[Answer], None]
 
@@ -46,16 +47,16 @@ class Thinker:
         self._loaded: set[str] = set()  # games whose compiled code this process has
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._bots: OrderedDict[tuple[Any, ...], bots.Bot] = OrderedDict()
-        self._questions: dict[str, Callable[[Question], Answer]] = {
+        self._questions: dict[str, Callable[[Message], Answer]] = {
             "decide": self._decide,
             "prepare": self._prepare,
             "analyse": self._analyse,
         }
 
-    def answer(self, question: Question) -> Answer:
+    def answer(self, message: Message) -> Answer:
         """The answer to a question, or what is wrong with it."""
         try:
-            return {"answer": self._questions[question["do"]](question)}
+            return {"answer": self._questions[message["do"]](message)}
         except OddboardError as error:
             return {"error": error.to_json()}
         except Exception as error:
@@ -64,30 +65,31 @@ class Thinker:
 
     # Questions
 
-    def _prepare(self, question: Question) -> Answer:
-        self._load(question["game"])
+    def _prepare(self, message: Message) -> Answer:
+        self._load(message["game"])
         return {}
 
-    def _decide(self, question: Question) -> Answer:
-        self._load(question["game"])
-        match, seat = self._match(question), question["seat"]
-        if match.to_move != seat or question["laid"]:
-            match = ahead(match, seat, question["laid"])
+    def _decide(self, message: Message) -> Answer:
+        question = Question.from_json(message["question"])
+        self._load(question.game)
+        match, seat = self._match(question), question.seat
+        if match.to_move != seat or question.laid:
+            match = early_match(match, seat, question.laid)
         bot = self._bot(question, match)
         self._tell({"begun": True})  # from here on the time counts
-        late = time.monotonic() + question["seconds"]
+        late = time.monotonic() + question.seconds
         advice = bot.decide(match, lambda: self._told_to_stop() or time.monotonic() >= late)
         return thought(match, seat, advice)
 
-    def _analyse(self, question: Question) -> Answer:
-        match = saves.load(question["record"]).match
+    def _analyse(self, message: Message) -> Answer:
+        match = saves.load(message["record"]).match
         self._load(match.game.key)
 
         def tell(done: int) -> None:
             self._tell({"news": {"what": "decisions", "done": done, "of": match.ply}})
 
         tell(0)
-        return asdict(analysis.analyse(match, question["iterations"], report=tell))
+        return asdict(analysis.analyse(match, message["iterations"], report=tell))
 
     # What is kept
 
@@ -104,9 +106,9 @@ class Thinker:
 
     def _match(self, question: Question) -> Match:
         """The table's match, brought to the history in the question by as few steps as can be."""
-        key = f"{question['table']} {json.dumps([question['game'], question['start']], sort_keys=True)}"
-        match = self._matches.pop(key, None) or opened(question["game"], question["start"])
-        codes: list[int] = question["codes"]
+        key = f"{question.table} {json.dumps([question.game, question.start], sort_keys=True)}"
+        match = self._matches.pop(key, None) or opened(question.game, question.start)
+        codes = question.codes
         common = 0
         while common < min(match.ply, len(codes)) and match.history[common].code == codes[common]:
             common += 1
@@ -119,12 +121,12 @@ class Thinker:
 
     def _bot(self, question: Question, match: Match) -> bots.Bot:
         """The bot that has thought for this seat before, if it is still there."""
-        key = (*(question[name] for name in ("table", "game", "seat", "level", "seed")), match.players)
+        key = (question.table, question.game, question.seat, question.level, question.seed, match.players)
         bot = self._bots.pop(key, None)
         if bot is None:
             _forget(self._bots, KEPT_BOTS - 1)  # before the next tree is made
-            thinking = bots.budget(question["level"], match.game)
-            bot = bots.Bot(match.game, match.players, question["seat"], thinking, question["seed"])
+            thinking = bots.budget(question.level, match.game)
+            bot = bots.Bot(match.game, match.players, question.seat, thinking, question.seed)
         self._bots[key] = bot
         return bot
 
@@ -134,15 +136,15 @@ def _forget(kept: OrderedDict[Any, Any], most: int) -> None:
         kept.popitem(last=False)
 
 
-def opened(key: str, start: dict[str, Any]) -> Match:
+def opened(key: str, start: Start) -> Match:
     """A match at its beginning."""
     game = registry.game(key)
-    if start.get("position") is not None:
+    if start["position"] is not None:
         return Match.from_position(game, start["position"])
     return Match(game, start["players"], start["options"])
 
 
-def ahead(match: Match, seat: int, laid: list[int]) -> Match:
+def early_match(match: Match, seat: int, laid: Sequence[int]) -> Match:
     """A match in which a seat decides already what is secret, after what it has laid so far."""
     if match.to_move != seat and match.game.early(match.state, seat) is None:
         raise BadRequest(f"seat {seat} has nothing to decide at ply {match.ply}")
@@ -178,12 +180,12 @@ class Ear:
 
     def __init__(self, source: IO[bytes]) -> None:
         self._source = source
-        self._questions: queue.Queue[Question] = queue.Queue()
+        self._questions: queue.Queue[Message] = queue.Queue()
         self._number = 0  # of the question that is thought about
         self._stopped = -1  # the highest number that needs no answer any more
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def next_question(self) -> Question:
+    def next_question(self) -> Message:
         """Wait for a question."""
         question = self._questions.get()
         self._number = question["number"]

@@ -4,34 +4,38 @@ A seat may take back its own last decisions as long as nobody else has decided s
 has come to light. Everything else needs the agreement of all people at the table; bots always agree.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
-from oddboard.server.tables import PLAYING, Table
+
+if TYPE_CHECKING:
+    from oddboard.server.tables import Table
 
 WORLDS = 6  # imagined ones in which a decision is tried, to see whether it brought something to light
 
 SELF, AGREEMENT = "self", "agreement"
 
 
-def undo_needs(table: Table, seat: int, to: int) -> str:
+def undo_needs(table: "Table", seat: int, to: int) -> str:
     """Whether a seat may go back to a ply of the match by itself, or needs agreement."""
     match = table.played
-    if table.deciding() != table.openly_deciding():
+    turn = table.turn
+    if turn.deciding != turn.openly_deciding:
         return AGREEMENT  # somebody is asked in secret, and that one's own wish is granted must not tell it
     for ply in range(match.ply - 1, to - 1, -1):
-        if match.history[ply].seat != seat or _lit(table, ply):
+        if match.history[ply].seat != seat or (table.game.secrets and _revealed(table, ply)):
             return AGREEMENT
     return SELF
 
 
-def _lit(table: Table, ply: int) -> bool:
+def _revealed(table: "Table", ply: int) -> bool:
     """The same as `brought_to_light`, found out once a decision."""
-    if ply not in table.lights:
-        table.lights[ply] = brought_to_light(table.played, ply)
-    return table.lights[ply]
+    known = table.views.revealing
+    if ply not in known:
+        known[ply] = brought_to_light(table.played, ply)
+    return known[ply]
 
 
 def brought_to_light(match: Match, ply: int) -> bool:
@@ -40,8 +44,6 @@ def brought_to_light(match: Match, ply: int) -> bool:
     For each who looks on, the hidden things are imagined anew in a few ways that agree with what he knew before. If
     in one of them the decision could not have been made, or would have left him another view, he has learnt something.
     """
-    if not match.game.secrets:
-        return False
     return any(_shows(match, ply, viewer) for viewer in range(match.players))
 
 
@@ -64,19 +66,19 @@ def _shows(match: Match, ply: int, who: int) -> bool:
     return False
 
 
-def people_to_ask(table: Table, seat: int) -> set[int]:
+def people_to_ask(table: "Table", seat: int) -> set[int]:
     """The seats of other people, whose agreement is needed."""
     guest = table.seats[seat].guest
     return {number for number, each in enumerate(table.seats) if each.is_person and each.guest != guest}
 
 
-def offer(table: Table, seat: int | None) -> dict[str, Any]:
+def offer(table: "Table", seat: int | None) -> dict[str, Any]:
     """What a seat may take back now: whether, how far by a plain undo, and what it needs."""
     nothing = {"allowed": False, "by": None, "to": None, "rule": "There is nothing of yours to take back."}
-    if seat is None or table.state != PLAYING or table.match is None or not table.seats[seat].is_person:
+    if seat is None or not table.is_playing or table.match is None or not table.seats[seat].is_person:
         return nothing
-    plies = table.knowing(seat).plies
-    if seat in table.planners() and table.laid.get(seat):
+    plies = table.views.history(seat).plies
+    if table.laid.get(seat) and seat in table.turn.planners:
         to = len(plies) + len(table.laid[seat]) - 1
         return {"allowed": True, "by": SELF, "to": to, "rule": "Not everybody has laid yet: you may choose again."}
     history = table.played.history

@@ -24,7 +24,7 @@ THREADS = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS
 
 log = logging.getLogger(__name__)
 
-Question = dict[str, Any]
+Message = dict[str, Any]  # to the process or from it, a JSON object a line
 News = Callable[[dict[str, Any]], None]
 
 
@@ -82,7 +82,7 @@ class Worker:
             env=os.environ | THREADS,
         )
 
-    async def ask(self, question: Question, seconds: float | None, news: News = lambda what: None) -> dict[str, Any]:
+    async def ask(self, question: Message, seconds: float | None, news: News = lambda what: None) -> dict[str, Any]:
         """The answer to a question. With `seconds` the process is killed when it thinks longer, and some grace.
 
         The time counts from when the rules are loaded. If nobody waits any more, the process is told so and comes to
@@ -99,7 +99,7 @@ class Worker:
             await asyncio.wait({asked})
             raise
 
-    async def _asked_for(self, question: Question, seconds: float | None, news: News) -> dict[str, Any]:
+    async def _asked_for(self, question: Message, seconds: float | None, news: News) -> dict[str, Any]:
         assert self._process
         assert self._process.stdout
         self._say(question)
@@ -109,12 +109,12 @@ class Worker:
             while True:
                 done, _ = await asyncio.wait({reading}, timeout=LOOK)
                 if done:
-                    told = await self._heard(reading.result())
-                    if "answer" in told:
-                        return told["answer"]  # type: ignore[no-any-return]
-                    if "news" in told:
-                        news(told["news"])
-                    begun = begun or "begun" in told
+                    message = await self._heard(reading.result())
+                    if "answer" in message:
+                        return message["answer"]  # type: ignore[no-any-return]
+                    if "news" in message:
+                        news(message["news"])
+                    begun = begun or "begun" in message
                     last = time.monotonic()
                     reading = asyncio.ensure_future(self._process.stdout.readline())
                 allowed = seconds + GRACE if begun and seconds is not None else STALLED
@@ -125,19 +125,19 @@ class Worker:
         finally:
             reading.cancel()
 
-    async def _heard(self, line: bytes) -> dict[str, Any]:
+    async def _heard(self, line: bytes) -> Message:
         """What the process said; its end, an error or a failure are raised."""
         if not line.endswith(b"\n"):
             await self.kill()  # its output has ended, so that it is of no use, should it still be there
             raise Died("the process that thinks for the opponent has ended")
-        told: dict[str, Any] = json.loads(line)
-        if "failed" in told:
-            raise ThinkingFailed(f"the opponent could not think: {told['failed']}")
-        if "error" in told:
-            raise _raised(told["error"])
-        return told
+        message: Message = json.loads(line)
+        if "failed" in message:
+            raise ThinkingFailed(f"the opponent could not think: {message['failed']}")
+        if "error" in message:
+            raise _raised(message["error"])
+        return message
 
-    def _say(self, question: Question) -> None:
+    def _say(self, question: Message) -> None:
         assert self._process
         assert self._process.stdin
         if self._process.returncode is None:  # otherwise the end of its output tells

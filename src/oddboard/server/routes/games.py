@@ -62,7 +62,6 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         most=game.players[-1],
         minutes=minutes_of(game),
         credits=credits_of(game),
-        mood=getattr(game, "mood", None),
         secrets=game.secrets,
         options_schema=game.options_schema(),
         options=[option_info(option) for option in game.options],
@@ -78,7 +77,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
 async def games(request: Request) -> GameList:
     """All games."""
     house = house_of(request)
-    return GameList(games=[game_info(game, house.thinkers.is_ready(game.key)) for game in await house.hall.games()])
+    return GameList(games=[game_info(game, house.thinkers.is_ready(game.key)) for game in await house.games.all()])
 
 
 @cache
@@ -137,7 +136,7 @@ def played_on(game: Game) -> Match:
 @router.get("/{key}/sample", operation_id="sample", response_model=Sample)
 async def sample(request: Request, key: str) -> Response:
     """A position that shows what a game is like."""
-    game = await house_of(request).hall.rules(key)
+    game = await house_of(request).games.ready(key)
     content = own_file(game, "sample.json")
     match = played_on(game) if content is None else Match.from_position(game, content)
     found = {"ground": game.ground(match.state), "scene": game.scene(match.state), "position": match.position()}

@@ -16,26 +16,26 @@ router = APIRouter(prefix="/api", tags=["health"], responses=ERRORS)
 async def health(request: Request) -> Health:
     """Whether the server and its database work."""
     house = house_of(request)
-    await house.storage.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    await house.database.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
     preparing = {key: Preparing(**found) for key, found in house.thinkers.preparing.items()}
-    return Health(ok=True, version=__version__, database=house.storage.engine.dialect.name, preparing=preparing)
+    return Health(ok=True, version=__version__, database=house.database.engine.dialect.name, preparing=preparing)
 
 
 @router.get("/metrics", operation_id="metrics", response_class=PlainTextResponse)
 async def metrics(request: Request) -> PlainTextResponse:
     """Figures as Prometheus reads them."""
     house = house_of(request)
-    hall, storage = house.hall, house.storage
-    pages = sum(len(stream.pages) for streams in hall.streams.values() for stream in streams.values())
-    thinking = sum(len(table.thinking) for table in hall.tables.values())
+    tables, database = house.store.tables, house.database
+    pages = sum(len(stream.pages) for table in tables.values() for stream in table.streams.values())
+    thinking = sum(len(table.thinking) for table in tables.values())
     figures = [
-        ("oddboard_tables", "gauge", "tables in memory", len(hall.tables)),
+        ("oddboard_tables", "gauge", "tables in memory", len(tables)),
         ("oddboard_pages", "gauge", "connected pages", pages),
         ("oddboard_bots_thinking", "gauge", "bots that think or wait for it", thinking),
-        ("oddboard_decisions_total", "counter", "decisions made durable", hall.decisions),
-        ("oddboard_changes_total", "counter", "changes made durable", storage.written),
-        ("oddboard_commits_total", "counter", "commits of the database", storage.commits),
-        ("oddboard_failed_commits_total", "counter", "commits that failed", storage.failures),
+        ("oddboard_decisions_total", "counter", "decisions made durable", house.changes.decisions),
+        ("oddboard_changes_total", "counter", "changes made durable", database.written),
+        ("oddboard_commits_total", "counter", "commits of the database", database.commits),
+        ("oddboard_failed_commits_total", "counter", "commits that failed", database.failures),
         ("oddboard_refused_total", "counter", "requests refused as too many", house.limits.refused),
     ]
     lines = [f"# HELP {name} {tells}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, tells, value in figures]

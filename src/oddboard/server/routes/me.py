@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from oddboard.server import sitting
+from oddboard.server import seats
 from oddboard.server.guests import COOKIE, COOKIE_DAYS, LONGEST_NAME, Guest, plain_text
 from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.models import GuestCard, Me, Rename
@@ -35,5 +35,5 @@ async def rename(request: Request, wanted: Rename, guest: Known) -> Me:
     name = plain_text(wanted.name, LONGEST_NAME, "a name")
     house = house_of(request)
     await house.guests.rename(guest, name)
-    house.hall.spawn(sitting.rename(house.hall, guest))
+    house.tasks.spawn(seats.rename(house, guest))
     return Me(guest=GuestCard(id=guest.id, name=name))

@@ -30,13 +30,13 @@ async def upload(request: Request, guest: Known) -> Kept:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadRecord(f"a saved game is UTF-8 text (byte {error.start} is not)") from None
-    return Kept(id=await stories.upload(house.hall, guest, text))
+    return Kept(id=await stories.upload(house, guest, text))
 
 
 @router.get("/stories/{identifier}", operation_id="story", response_model=Story, dependencies=[Depends(maybe_guest)])
 async def story(request: Request, identifier: str) -> Response:
     """A game to look at again."""
-    return reply(stories.story_json(await stories.find(house_of(request).hall, identifier)))
+    return reply(stories.story_json(await stories.find(house_of(request), identifier)))
 
 
 @router.get(
@@ -47,7 +47,7 @@ async def story(request: Request, identifier: str) -> Response:
 )
 async def record(request: Request, identifier: str) -> PlainTextResponse:
     """The saved game of a story."""
-    name, text = await stories.record(house_of(request).hall, identifier)
+    name, text = await stories.record(house_of(request), identifier)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

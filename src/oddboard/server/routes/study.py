@@ -13,12 +13,14 @@ from oddboard.server.errors import NotReady
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest
 from oddboard.server.models import Because, Hint, Studied, Study, StudyWhy
+from oddboard.server.questions import Question
 from oddboard.server.referee import check_size
 from oddboard.server.routes import ERRORS, reply
-from oddboard.server.thinking import ThinkingFailed
+from oddboard.server.worker import ThinkingFailed
 
 router = APIRouter(prefix="/api/study", tags=["study"], responses=ERRORS)
 Anyone = Annotated[Guest | None, Depends(maybe_guest)]
+MOVE_SECONDS = 8.0  # for a bot to decide
 NO_UNDO = {"allowed": False, "by": None, "to": None, "rule": "Leave out the last decisions instead."}
 
 
@@ -42,7 +44,7 @@ def match_of(game: Game, wanted: Study) -> Match:
 @router.post("", operation_id="study", response_model=Studied)
 async def study(request: Request, wanted: Study, guest: Anyone) -> Response:
     """The situation after some decisions; everything is shown unless a viewer is named."""
-    game = await house_of(request).hall.rules(wanted.game)
+    game = await house_of(request).games.ready(wanted.game)
     match = match_of(game, wanted)
     if wanted.viewer is not None and wanted.viewer >= match.players:
         raise BadRequest(f"there is no seat {wanted.viewer}: they are 0 to {match.players - 1}")
@@ -76,7 +78,7 @@ async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
     """What a bot would decide; for chance, what the dice give."""
     house = house_of(request)
     house.limits.spend(guest.id if guest else None, house.limits.address_of(request), "thinking")
-    game = await house.hall.rules(wanted.game)
+    game = await house.games.ready(wanted.game)
     match = match_of(game, wanted)
     if match.is_over:
         raise Over("the game is over")
@@ -86,15 +88,18 @@ async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
         code = match.history[-1].code
         words = game.words(before, code)
         return reply({"decision": decision, "touches": [], "words": words, "why": "By chance.", "lines": []})
-    start: Any = {"players": match.players, "options": match.options, "position": wanted.position}
-    codes = [played.code for played in match.history]
-    seat = match.to_move
-    assert isinstance(seat, int)
-    level = wanted.level or bots.USUAL
+    assert isinstance(match.to_move, int)
+    question = Question(
+        table=f"study {game.key}",
+        game=game.key,
+        start={"players": match.players, "options": match.options, "position": wanted.position},
+        codes=[played.code for played in match.history],
+        seat=match.to_move,
+        level=wanted.level or bots.USUAL,
+        seconds=MOVE_SECONDS,
+    )
     try:
-        found = await house.thinkers.hint(
-            f"study {game.key}", game.key, start, codes, seat, deadline_s=8.0, level=level
-        )
+        found = await house.thinkers.hint(question)
     except ThinkingFailed:
         raise NotReady("no decision was found in time: try again") from None
     best = found.lines[0]
@@ -112,7 +117,7 @@ async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
 @router.post("/why", operation_id="studyWhy", response_model=Because)
 async def why(request: Request, wanted: StudyWhy, guest: Anyone) -> Response:
     """Why something cannot be done in a study."""
-    game = await house_of(request).hall.rules(wanted.game)
+    game = await house_of(request).games.ready(wanted.game)
     match = match_of(game, wanted)
     if wanted.decision is None and wanted.touches is None:
         raise BadRequest("ask about a field 'decision', or about a list 'touches'")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from oddboard.server import lobby, sitting
+from oddboard.server import lobby, new_tables, seats
 from oddboard.server.errors import NotYours
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
@@ -26,11 +26,11 @@ Known = Annotated[Guest, Depends(needed_guest)]
 Anyone = Annotated[Guest | None, Depends(maybe_guest)]
 
 
-async def shown(request: Request, table: InMemory, guest: Guest | None, status: int = 200) -> Response:
+async def reply_with(request: Request, table: InMemory, guest: Guest | None, status: int = 200) -> Response:
     """A table as it is now."""
-    hall = house_of(request).hall
-    async with hall.looking(table.id):
-        return reply(hall.table_json(table, guest.id if guest else None), status)
+    house = house_of(request)
+    async with house.changes.looking(table.id):
+        return reply(house.feed.table_json(table, guest.id if guest else None), status)
 
 
 @router.post("/tables", operation_id="createTable", status_code=201, response_model=Table)
@@ -38,8 +38,8 @@ async def create(request: Request, wanted: NewTable, guest: Known) -> Response:
     """Make a table, and start at once if every seat is taken."""
     house = house_of(request)
     house.limits.spend(guest.id, house.limits.address_of(request), "table")
-    table = await sitting.create(house.hall, guest, wanted)
-    return await shown(request, table, guest, 201)
+    table = await new_tables.create(house, guest, wanted)
+    return await reply_with(request, table, guest, 201)
 
 
 @router.get("/tables", operation_id="listTables", response_model=TableList)
@@ -52,58 +52,58 @@ async def list_tables(
     after: Annotated[str | None, Query(max_length=64, pattern=r"^\d{1,15}\.[\w-]{1,32}$")] = None,
 ) -> Response:
     """Tables: open to sit down at, my own, being played in public, or finished."""
-    return reply(await lobby.listed(house_of(request).hall, guest, which, game, text, after))
+    return reply(await lobby.listed(house_of(request), guest, which, game, text, after))
 
 
 @router.get("/tables/{identifier}", operation_id="table", response_model=Table)
 async def table(request: Request, identifier: str, guest: Anyone) -> Response:
     """A table."""
-    return await shown(request, await house_of(request).hall.table(identifier), guest)
+    return await reply_with(request, await house_of(request).store.table(identifier), guest)
 
 
 @router.post("/tables/{identifier}/join", operation_id="join", response_model=Table)
 async def join(request: Request, identifier: str, wanted: Join, guest: Known) -> Response:
     """Sit down at an open seat."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.join(hall, found, guest, wanted)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.join(house, found, guest, wanted)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/contribute", operation_id="contribute", response_model=Table)
 async def contribute(request: Request, identifier: str, wanted: Contribution, guest: Known) -> Response:
     """Put a word of one's own into the dice, until the game begins."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.contribute(hall, found, guest, wanted.seat, wanted.word)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.contribute(house, found, guest, wanted.seat, wanted.word)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/start", operation_id="start", response_model=Table)
 async def start(request: Request, identifier: str, guest: Known) -> Response:
     """Begin the game."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.start(hall, found, guest)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.start(house, found, guest)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/leave", operation_id="leave", response_model=Table)
 async def leave(request: Request, identifier: str, guest: Known) -> Response:
     """Get up from the table."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.leave(hall, found, guest)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.leave(house, found, guest)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/resign", operation_id="resign", response_model=Table)
 async def resign(request: Request, identifier: str, wanted: OneSeat, guest: Known) -> Response:
     """Give up."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.resign(hall, found, guest, wanted.seat)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.resign(house, found, guest, wanted.seat)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/rematch", operation_id="rematch", status_code=201, response_model=Table)
@@ -111,26 +111,26 @@ async def rematch(request: Request, identifier: str, guest: Known) -> Response:
     """The same again, with the seats rotated."""
     house = house_of(request)
     house.limits.spend(guest.id, house.limits.address_of(request), "table")
-    fresh = await sitting.rematch(house.hall, await house.hall.table(identifier), guest)
-    return await shown(request, fresh, guest, 201)
+    fresh = await new_tables.rematch(house, await house.store.table(identifier), guest)
+    return await reply_with(request, fresh, guest, 201)
 
 
 @router.post("/tables/{identifier}/hand-over", operation_id="handOver", response_model=Table)
 async def hand_over(request: Request, identifier: str, wanted: HandOver, guest: Known) -> Response:
     """Let a bot play a seat."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.hand_over(hall, found, guest, wanted.seat, wanted.level)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.hand_over(house, found, guest, wanted.seat, wanted.level)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/take-back", operation_id="takeBack", response_model=Table)
 async def take_back(request: Request, identifier: str, wanted: OneSeat, guest: Known) -> Response:
     """Play again at a seat that was handed to a bot."""
-    hall = house_of(request).hall
-    found = await hall.table(identifier)
-    await sitting.take_back(hall, found, guest, wanted.seat)
-    return await shown(request, found, guest)
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.take_back(house, found, guest, wanted.seat)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/seat-link", operation_id="seatLink")
@@ -138,8 +138,8 @@ async def seat_link(request: Request, identifier: str, wanted: OneSeat, guest: K
     """A link of one use that moves a seat to another device."""
     house = house_of(request)
     house.limits.spend(guest.id, None, "table")
-    found = await house.hall.table(identifier)
-    return Link(link=f"/seat/{await sitting.seat_link(house.hall, found, guest, wanted.seat)}")
+    found = await house.store.table(identifier)
+    return Link(link=f"/seat/{await seats.seat_link(house, found, guest, wanted.seat)}")
 
 
 @router.post("/seat-links/{secret}", operation_id="moveSeat", response_model=Table)
@@ -149,4 +149,4 @@ async def move_seat(request: Request, secret: str, guest: Known) -> Response:
         raise NotYours("this is no seat link")
     house = house_of(request)
     house.limits.spend(guest.id, house.limits.address_of(request), "table")
-    return await shown(request, await sitting.move_seat(house.hall, guest, secret), guest)
+    return await reply_with(request, await seats.move_seat(house, guest, secret), guest)

@@ -5,19 +5,19 @@ import logging
 
 import psycopg
 
+from oddboard.server.database import CHANNEL
 from oddboard.server.errors import NotSaved
-from oddboard.server.hall import Hall
-from oddboard.server.storage import CHANNEL
+from oddboard.server.house import House
 
 AGAIN = 1.0  # seconds until a lost connection is tried again
-log = logging.getLogger("oddboard.listening")
+log = logging.getLogger("oddboard.listener")
 
 
 class Listener:
     """Follows the tables that others change."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, house: House) -> None:
+        self.house = house
         self._task: asyncio.Task[None] | None = None
         self._heard = asyncio.Event()
 
@@ -40,25 +40,25 @@ class Listener:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
-        url = self.hall.storage.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        url = self.house.database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self._heard.set()
             # Whatever was told while nobody listened has to be looked up.
-            for identifier in list(self.hall.tables):
-                self.hall.spawn(self._follow(identifier))
+            for identifier in list(self.house.store.tables):
+                self.house.tasks.spawn(self._follow(identifier))
             async for notice in connection.notifies():
                 teller, _, identifier = notice.payload.partition(" ")
-                if teller != self.hall.storage.name and identifier in self.hall.tables:
-                    self.hall.spawn(self._follow(identifier))
+                if teller != self.house.database.name and identifier in self.house.store.tables:
+                    self.house.tasks.spawn(self._follow(identifier))
 
     async def _follow(self, identifier: str) -> None:
-        table = self.hall.tables.get(identifier)
+        table = self.house.store.tables.get(identifier)
         if table is None:
             return
         try:
             async with table.lock:
-                await self.hall.catch_up(table)
-            await self.hall.attend(table)
+                await self.house.changes.catch_up(table)
+            await self.house.bots.attend_soon(table)
         except NotSaved as error:
             log.warning("a table could not be followed", extra={"table": identifier, "why": error.message})

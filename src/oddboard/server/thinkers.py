@@ -7,7 +7,7 @@ game's rules are compiled for the first time, `preparing` says how far that is.
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
@@ -15,7 +15,8 @@ from oddboard import bots
 from oddboard.arena.analysis import Judged, Report
 from oddboard.core import registry, warming
 from oddboard.core.game import Decision
-from oddboard.server.worker import Died, News, Question, ThinkingFailed, Worker
+from oddboard.server.questions import Question
+from oddboard.server.worker import Died, Message, News, ThinkingFailed, Worker
 
 __all__ = ["Hint", "Line", "Preparing", "Thinkers", "ThinkingFailed", "Thought"]
 
@@ -27,14 +28,6 @@ ANALYSIS_ITERATIONS = 300  # before and after each decision
 TRIES = 2  # for a question whose process died without being killed by us
 
 SURE = 0.005  # evaluations closer than this are the same
-
-
-class Start(TypedDict):
-    """How a match begins."""
-
-    players: int
-    options: dict[str, Any]
-    position: dict[str, Any] | None
 
 
 class Preparing(TypedDict):
@@ -81,7 +74,7 @@ class _Waiting:
     """A question that waits for a process."""
 
     table: str
-    question: Question
+    question: Message
     seconds: float | None
     news: News
     answer: asyncio.Future[dict[str, Any]]
@@ -138,7 +131,7 @@ class _Pool:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     async def ask(
-        self, table: str, question: Question, seconds: float | None, news: News = lambda what: None
+        self, table: str, question: Message, seconds: float | None, news: News = lambda what: None
     ) -> dict[str, Any]:
         """The answer to a question once it is the table's turn; cancelling takes the question back."""
         if self._stopping:
@@ -254,70 +247,22 @@ class Thinkers:
 
     # Questions
 
-    async def decide(
-        self,
-        table: str,
-        game: str,
-        start: Start,
-        codes: Sequence[int],
-        seat: int,
-        level: str,
-        seed: int,
-        deadline_s: float,
-        laid: Sequence[int] = (),
-    ) -> Thought:
-        """What a bot of a level does at a seat after a history of decisions.
-
-        `deadline_s` is for the thinking alone, not for waiting, loading and compiling. A seat that may lay something
-        secret before its turn decides that, after what it has `laid` so far. The same level and seed at a table is
-        the same bot, and goes on where its thoughts were.
-        """
-        answer = await self._decided(table, game, start, codes, seat, level, seed, deadline_s, laid)
+    async def decide(self, question: Question) -> Thought:
+        """What a bot decides."""
+        answer = await self._answer(question)
         return Thought(answer["code"], answer["lines"])
 
-    async def hint(
-        self,
-        table: str,
-        game: str,
-        start: Start,
-        codes: Sequence[int],
-        seat: int,
-        deadline_s: float,
-        level: str = bots.HINT,
-        laid: Sequence[int] = (),
-    ) -> Hint:
-        """What a person at a seat could do, and why."""
-        answer = await self._decided(table, game, start, codes, seat, level, 0, deadline_s, laid)
-        why = reason(answer["lines"], seat, start["players"], answer["choices"])
+    async def hint(self, question: Question) -> Hint:
+        """What a person could do, and why."""
+        answer = await self._answer(question)
+        why = reason(answer["lines"], question.seat, question.start["players"], answer["choices"])
         return Hint(answer["code"], answer["lines"], why)
 
-    async def _decided(
-        self,
-        table: str,
-        game: str,
-        start: Start,
-        codes: Sequence[int],
-        seat: int,
-        level: str,
-        seed: int,
-        seconds: float,
-        laid: Sequence[int],
-    ) -> dict[str, Any]:
-        bots.budget(level)  # a level that there is not is refused before anything is waited for
-        await self.prepare(game)
-        question = {
-            "do": "decide",
-            "table": table,
-            "game": game,
-            "start": dict(start),
-            "codes": list(codes),
-            "seat": seat,
-            "level": level,
-            "seed": seed,
-            "seconds": seconds,
-            "laid": list(laid),
-        }
-        return await self._bots.ask(table, question, seconds)
+    async def _answer(self, question: Question) -> dict[str, Any]:
+        bots.budget(question.level)  # a level that there is not is refused before anything is waited for
+        await self.prepare(question.game)
+        asked = {"do": "decide", "question": question.to_json()}
+        return await self._bots.ask(question.table, asked, question.seconds)
 
     async def analyse(
         self,
@@ -342,10 +287,10 @@ def reason(lines: list[Line], seat: int, players: int, choices: int) -> str:
         return "There is nothing else to do."
     best = lines[0]["evaluation"][seat]
     what = "Wins about {} games in 100" if players == 2 else "Leaves about {} in 100 opponents behind"
-    told = what.format(round(100 * best))
+    worth = what.format(round(100 * best))
     if len(lines) == 1:
-        return f"{told}."
-    words, worth = lines[1]["words"], lines[1]["evaluation"][seat]
-    if worth > best - SURE:  # it may look even better, but was looked at less
-        return f"{told}; as good is: {words}."
-    return f"{told}; the next best, {words}, about {round(100 * worth)}."
+        return f"{worth}."
+    words, second = lines[1]["words"], lines[1]["evaluation"][seat]
+    if second > best - SURE:  # it may look even better, but was looked at less
+        return f"{worth}; as good is: {words}."
+    return f"{worth}; the next best, {words}, about {round(100 * second)}."

@@ -2,8 +2,6 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -118,7 +116,7 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         return error_reply(BadRequest(first_wrong(error.errors())))
 
-    async def plain(_: Request, error: Exception) -> Response:
+    async def http_error(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         kind = {404: "not_found", 413: "too_large"}.get(error.status_code, "bad_request")
         wrong = {"kind": kind, "message": str(error.detail), "rule": None}
@@ -126,8 +124,5 @@ def install(app: FastAPI) -> None:
 
     app.add_exception_handler(OddboardError, refused)
     app.add_exception_handler(RequestValidationError, misshapen)
-    app.add_exception_handler(HTTPException, plain)
+    app.add_exception_handler(HTTPException, http_error)
     app.add_middleware(Guard)
-
-
-Handler = Callable[[Request, Any], Awaitable[Response]]

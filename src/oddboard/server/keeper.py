@@ -13,14 +13,16 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from oddboard.server import schema
-from oddboard.server.drafting import Draft
+from oddboard.server.change import Draft
+from oddboard.server.clocks import now
 from oddboard.server.errors import NotSaved
-from oddboard.server.hall import Hall
-from oddboard.server.tables import PLAYING, Table, now
+from oddboard.server.house import House
+from oddboard.server.log import Resumed
+from oddboard.server.tables import PLAYING, Table
 
 BEAT = 2.0  # seconds between two signs of life
 SILENCE = 7.0  # seconds after which a process is taken for dead
-log = logging.getLogger("oddboard.keeping")
+log = logging.getLogger("oddboard.keeper")
 
 
 @dataclass(frozen=True)
@@ -35,16 +37,16 @@ class Orphan:
 class Keeper:
     """One of the processes that keep tables: the one that this is."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.name = hall.storage.name
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.name = house.database.name
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Say that this process lives, and take over what nobody keeps: clocks before anybody is answered."""
         orphans: list[Orphan] = []
         with contextlib.suppress(NotSaved):  # it can still be looked at; the next sign of life tells why
-            orphans = await self.hall.storage.write(self._sign)
+            orphans = await self.house.database.write(self._sign)
         await self._take_over([orphan for orphan in orphans if orphan.counted])
         self._task = asyncio.ensure_future(self._live([orphan for orphan in orphans if not orphan.counted]))
 
@@ -53,14 +55,14 @@ class Keeper:
         if self._task:
             self._task.cancel()
         with contextlib.suppress(NotSaved):
-            await self.hall.storage.write(self._leave)
+            await self.house.database.write(self._leave)
 
     async def _live(self, orphans: "list[Orphan]") -> None:
         while True:
             await self._take_over(orphans)
             await asyncio.sleep(BEAT)
             try:
-                orphans = await self.hall.storage.write(self._sign)
+                orphans = await self.house.database.write(self._sign)
             except NotSaved as error:
                 orphans = []
                 log.warning("no sign of life could be written", extra={"why": error.message})
@@ -68,7 +70,7 @@ class Keeper:
     async def _take_over(self, orphans: "list[Orphan]") -> None:
         for orphan in orphans:
             try:
-                table = await self.hall.table(orphan.table)
+                table = await self.house.store.table(orphan.table)
                 table.keeper = self.name
                 await self._resume(table, orphan.seen)
             except Exception:
@@ -79,7 +81,7 @@ class Keeper:
         servers, tables, at = schema.servers, schema.tables, self._time(connection)
         if not connection.execute(update(servers).where(servers.c.id == self.name).values(seen=at)).rowcount:
             connection.execute(insert(servers).values(id=self.name, seen=at))
-        if not self.hall.storage.shared:  # whoever wrote the file before is dead: a lock on it says so
+        if not self.house.database.shared:  # whoever wrote the file before is dead: a lock on it says so
             silent = select(servers.c.id, servers.c.seen).where(servers.c.id != self.name)
         else:
             silent = select(servers.c.id, servers.c.seen).where(servers.c.seen < at - int(SILENCE * 1000))
@@ -97,7 +99,7 @@ class Keeper:
 
     def _time(self, connection: Connection) -> int:
         """The time by the clock that all processes share."""
-        if not self.hall.storage.shared:
+        if not self.house.database.shared:
             return now()
         return int(connection.execute(text("SELECT extract(epoch FROM clock_timestamp()) * 1000")).scalar_one())
 
@@ -107,12 +109,12 @@ class Keeper:
         def credit(draft: Draft) -> None:
             if table.clocks.counted and table.clocks.running:
                 table.clocks.resume(seen or table.moved, draft.at)
-                draft.add("resumed", {"away_since": seen or table.moved})
+                draft.add(Resumed(away_since=seen or table.moved))
 
         if table.match is not None and table.clocks.counted:
-            await self.hall.change(table, credit)
+            await self.house.changes.make(table, credit)
         else:
-            await self.hall.attend(table)
+            await self.house.bots.attend_soon(table)
 
     def _leave(self, connection: Connection) -> Any:
         connection.execute(update(schema.servers).where(schema.servers.c.id == self.name).values(seen=0))

@@ -1,4 +1,4 @@
-"""What a seat that is to decide is offered: its choices at once, and what helps to choose a little later.
+"""What a seat that is to decide is offered: bare choices at once, previews and shortcuts a little later.
 
 A page needs the choices to glow. What each would do, and ways of several decisions at once, are found when nobody
 waits for an answer, and told in an event of their own; not at all if the game has gone on by then.
@@ -13,7 +13,6 @@ import orjson
 from oddboard.core.game import CHANCE, Game
 from oddboard.core.views import choices, preview_of
 from oddboard.server.streams import packed
-from oddboard.server.tables import Table
 
 NOTHING = orjson.Fragment(b"[]")
 
@@ -24,7 +23,7 @@ class Offer:
 
     game: Game
     state: Any  # of the match
-    laid: list[int]  # what the seat has laid ahead of its turn
+    laid: tuple[int, ...]  # what the seat has laid before its turn
     view: Any  # the state in which it decides, without what it must not know
 
     @cached_property
@@ -47,12 +46,3 @@ class Offer:
     def shortcuts(self) -> orjson.Fragment:
         """Several decisions under one name."""
         return orjson.Fragment(packed(self.game.shortcuts(self.view)))
-
-
-def offer_to(table: Table, seat: int, view: Any) -> Offer:
-    """What a seat is offered now."""
-    state, laid = table.played.state, table.laid.get(seat, [])
-    found: Offer | None = table.offers.get(seat)
-    if found is None or found.state is not state or found.laid != laid:
-        found = table.offers[seat] = Offer(table.game, state, list(laid), view)
-    return found

@@ -25,23 +25,13 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from oddboard.server import schema
 from oddboard.server.errors import CannotServe, NotSaved
-from oddboard.server.migrating import migrate
+from oddboard.server.log import Entry
+from oddboard.server.migration import migrate
 
 T = TypeVar("T")
 READERS = 4
 LARGEST_BATCH = 256  # changes that are committed together
 CHANNEL = "oddboard"  # of PostgreSQL's notifications
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of a table's log."""
-
-    kind: str
-    content: Any = None
-    seat: int | None = None
-    roll: int | None = None
-    at: int = 0
 
 
 @dataclass
@@ -67,7 +57,7 @@ class _Waiting:
     done: "asyncio.Future[Any]"
 
 
-class Storage:
+class Database:
     """A database, SQLite or PostgreSQL; these differ in the few places that ask for `shared`."""
 
     def __init__(self, url: str, name: str) -> None:

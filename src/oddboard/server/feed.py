@@ -1,0 +1,283 @@
+"""The feed: everything that pages are told about tables, as soon as it is written.
+
+Who decided is answered first; then the pages are told, one table after another, in between whatever else there is to
+do. Previews and shortcuts come last, when nobody waits for anything more urgent.
+"""
+
+import asyncio
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from oddboard.core.views import WATCHER
+from oddboard.server import views
+from oddboard.server.games import Games
+from oddboard.server.log import (
+    Decided,
+    Ended,
+    Entry,
+    Laid,
+    Resigned,
+    Seated,
+    Started,
+    Talked,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
+from oddboard.server.offers import Offer
+from oddboard.server.store import Store
+from oddboard.server.streams import Page, Stream, packed
+from oddboard.server.tables import Table
+
+MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
+LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urgent; people look longer than that
+TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
+HISTORIC: set[type[Entry]] = {Decided, Undone, Ended}  # entries that change what the history is
+ASKING: set[type[Entry]] = {UndoAsked, UndoAnswered}  # entries that change what everybody is asked to agree to
+SEATING: set[type[Entry]] = {Seated, Started, Resigned, Ended}  # entries that change what the table itself is
+
+
+@dataclass(eq=False)
+class Extras:
+    """Previews and shortcuts that a viewer is still to be told about the situation that it is in."""
+
+    table: Table
+    stream: Stream
+    offer: Offer
+    ply: int  # as the viewer counts
+    since: float = field(default_factory=time.monotonic)
+
+
+class Feed:
+    """What is still to be told, and how it is told."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+        self._untold: deque[Table] = deque()  # tables of which something is written that is not told yet
+        self._extras: deque[Extras] = deque()
+        self._has_turn = False  # whether the next turn to tell comes by itself
+
+    # Who listens
+
+    def stream(self, table: Table, viewer: int) -> Stream:
+        """The events of a table for a viewer."""
+        if viewer not in table.streams:
+            table.streams[viewer] = stream = Stream(viewer)
+            if table.match is not None:
+                stream.keep_up(table.views.history(table.views.eyes(viewer)))
+        return table.streams[viewer]
+
+    def connected(self, table: Table) -> set[int]:
+        """The seats whose guests have the table open."""
+        guests = {page.guest for stream in table.streams.values() for page in stream.pages}
+        return {number for number, seat in enumerate(table.seats) if seat.guest is not None and seat.guest in guests}
+
+    def table_json(self, table: Table, guest: str | None) -> dict[str, Any]:
+        """A table as a guest sees it, with who has it open."""
+        return views.table_json(table, guest, self.connected(table))
+
+    def _followed(self, table: Table) -> list[Stream]:
+        """The streams that somebody follows."""
+        for viewer in [viewer for viewer, stream in table.streams.items() if stream.is_idle()]:
+            del table.streams[viewer]
+        return list(table.streams.values())
+
+    # When it is told
+
+    def tell_soon(self, table: Table) -> None:
+        """Tell what is written as soon as who asked for it has been answered."""
+        if table.untold:
+            self._untold.append(table)
+            self._take_turn()
+
+    def tell_now(self, table: Table) -> None:
+        """Tell what was not told yet, before anything else is done at the table."""
+        if table.untold:
+            entries, table.untold = table.untold, []
+            self.tell(table, entries)
+
+    def tell_everything(self, table: Table, stream: Stream | None) -> None:
+        """Tell a viewer all that there is to tell."""
+        self.tell_now(table)
+        if stream is not None and stream.extras is not None:
+            self._tell_extras(stream.extras)
+
+    def promise_extras_again(self, table: Table) -> None:
+        """The situation of a table is again as it was told: what is to be told about it still is."""
+        self._extras.extend(stream.extras for stream in table.streams.values() if stream.extras)
+        self._take_turn()
+
+    def _take_turn(self) -> None:
+        if not self._has_turn and (self._untold or self._extras):
+            self._has_turn = True
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def _tell_some(self) -> None:
+        """Tell the pages of a few tables, then let others have their turn."""
+        self._has_turn = False
+        began = time.monotonic()
+        late = bool(self._extras) and began - self._extras[0].since > LONGEST_WAIT
+        try:
+            while self._untold and time.monotonic() - began < TURN:
+                self.tell_now(self._untold.popleft())
+            if self._extras and (late or not self._untold):
+                self._tell_extras(self._extras.popleft())
+        finally:
+            self._take_turn()
+
+    # What is told
+
+    def tell(self, table: Table, entries: list[Entry]) -> None:
+        """Tell every page what these entries of the log mean to it."""
+        kinds = {type(entry) for entry in entries}
+        still_laying = {entry.seat for entry in entries} & set(table.turn.laying) if kinds == {Laid} else set()
+        for stream in self._followed(table):
+            if still_laying and stream.viewer not in still_laying:
+                continue  # what somebody is about to lay concerns nobody else
+            if {Undone, Decided} <= kinds:
+                self._tell_anew(table, stream)  # numbers were given a second time
+            elif kinds & HISTORIC:
+                self._tell_moments(table, stream)
+            for entry in entries:
+                if isinstance(entry, Talked):
+                    stream.tell({"type": "talk", **talk_json(entry)})
+            if kinds & ASKING:
+                stream.tell({"type": "undo_asked", "asked": views.undo_request_json(table)})
+            if Ended in kinds:
+                over = {"ranks": table.ranks, "result": table.result, "dice": views.dice_json(table)}
+                stream.tell({"type": "over", **over})
+            if kinds - {Talked}:
+                self._tell_situation(table, stream)
+        if kinds & SEATING:
+            self.tell_table(table)
+        if table.game.secrets or Seated in kinds:
+            self._follow_seats(table, Seated in kinds)
+
+    def _tell_moments(self, table: Table, stream: Stream) -> None:
+        """New decisions, decisions of which more may be known now, and how far was gone back."""
+        history = table.views.history(table.views.eyes(stream.viewer))
+        if len(history.plies) < stream.moments:
+            stream.tell({"type": "undo", "to": len(history.plies)})
+        changed = stream.keep_up(history)
+        if table.game.secrets and table.is_over:
+            changed = list(range(len(history.plies)))  # everything is shown
+        if len(changed) > MANY:
+            self._tell_anew(table, stream)
+            return
+        for number in changed:
+            stream.tell({"type": "moment", "moment": table.views.moment(history, number)})
+
+    def _tell_anew(self, table: Table, stream: Stream) -> None:
+        """Tell a viewer everything in one piece, in place of what it was told before."""
+        stream.keep_up(table.views.history(table.views.eyes(stream.viewer)))
+        stream.begin_anew()
+        for page in stream.pages:
+            self.welcome(table, stream, page)
+
+    def _tell_situation(self, table: Table, stream: Stream) -> None:
+        """Tell a viewer its situation, if there is anything new in it.
+
+        Chance decides at once; so if a viewer sees chance to move, somebody is asked in secret, and nothing must show
+        until he has answered.
+        """
+        preparing = self._preparing(table) if table.match is None else None
+        situation = table.views.situation(stream.viewer, preparing, whole=False)
+        if situation["to_move"] == "chance":
+            return
+        text = packed(situation | {"clocks": None})
+        if table.game.secrets and not table.clocks.counted and stream.situation == text:
+            return
+        stream.situation = text
+        stream.tell(
+            {"type": "situation", "situation": orjson.Fragment(text) if not table.clocks.counted else situation}
+        )
+        if situation["seat"] is not None:
+            stream.extras = Extras(table, stream, table.views.offers[stream.viewer], situation["ply"])
+            self._extras.append(stream.extras)
+            self._take_turn()
+
+    def _tell_extras(self, extras: Extras) -> None:
+        """Tell a viewer previews and shortcuts, unless the game has gone on."""
+        table, offer, stream = extras.table, extras.offer, extras.stream
+        here = table.match is not None and table.match.state is offer.state and not table.untold
+        if here and stream.extras is extras and stream.pages and table.views.offers.get(stream.viewer) is offer:
+            stream.extras = None
+            content = {"previews": offer.previews, "shortcuts": offer.shortcuts}
+            stream.tell({"type": "extras", "ply": extras.ply, "seat": stream.viewer, **content})
+
+    def _follow_seats(self, table: Table, seated: bool) -> None:
+        """Every page looks as who it may look as now.
+
+        Who has just sat down is no watcher any more, and who gave a seat away no longer looks as it. Of several seats
+        at one device none is shown any longer than it is to decide, nor again before the page asks for it.
+        """
+        for stream in self._followed(table):
+            watching = stream.viewer == WATCHER
+            if watching and not seated:
+                continue
+            for page in list(stream.pages):
+                viewer = table.views.viewer_of(page.guest, None if watching else page.asked)
+                if viewer != stream.viewer:
+                    other = self.stream(table, viewer)
+                    self.welcome(table, other, page)
+                    other.join(page)
+
+    def welcome(self, table: Table, stream: Stream, page: Page) -> None:
+        """Tell a page everything that it must know to begin."""
+        content = {
+            "type": "welcome",
+            "seq": stream.seq,
+            "viewer": stream.viewer if stream.viewer != WATCHER else None,
+            "table": self.table_json(table, page.guest),
+            "situation": table.views.situation(stream.viewer, self._preparing(table)),
+            "moments": table.views.moments(stream.viewer),
+        }
+        page.send(packed(content))
+
+    def tell_table(self, table: Table) -> None:
+        """Tell every page who sits where. To each its own, as it says which seats are the page's."""
+        for stream in self._followed(table):
+            stream.tell_each(lambda guest: {"type": "table", "table": self.table_json(table, guest)})
+
+    def tell_opened(self, table: Table) -> None:
+        """Tell every page everything about a table that was opened late."""
+        self.tell_table(table)
+        for stream in self._followed(table):
+            stream.keep_up(table.views.history(table.views.eyes(stream.viewer)))
+            self._tell_situation(table, stream)
+
+    def tell_preparing(self, key: str) -> None:
+        """Tell pages how far the compilation of their game is."""
+        for table in self._store.tables.values():
+            if table.game.key == key and table.match is None:
+                for stream in self._followed(table):
+                    self._tell_situation(table, stream)
+
+    def _preparing(self, table: Table) -> dict[str, Any] | None:
+        """How far the compilation of a table's rules is, if it still waits for them."""
+        found = self._games.preparing(table.game.key)
+        return dict(found) if found else None
+
+    def situation_json(self, table: Table, viewer: int) -> dict[str, Any]:
+        """The situation as a viewer sees it, or how far the compilation of the rules is."""
+        return table.views.situation(viewer, self._preparing(table))
+
+    def say_goodbye(self) -> None:
+        """Tell the pages that they should come back soon."""
+        for table in list(self._untold):
+            self.tell_now(table)
+        for table in self._store.tables.values():
+            for stream in table.streams.values():
+                for page in stream.pages:
+                    page.send(packed({"type": "going", "seq": stream.seq}))
+                    page.send(None)
+
+
+def talk_json(entry: Talked) -> dict[str, Any]:
+    """Something that was said."""
+    return {"from": {"name": entry.name, "seat": entry.seat}, "text": entry.text, "at": entry.at}

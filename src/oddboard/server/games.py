@@ -1,0 +1,56 @@
+"""The games of this server, and their compiled rules: loaded when they are first needed, never while others wait."""
+
+import asyncio
+import gc
+
+from oddboard.core import registry, warming
+from oddboard.core.game import Game
+from oddboard.server.errors import NotReady
+from oddboard.server.tasks import Tasks
+from oddboard.server.thinkers import Preparing, Thinkers
+
+
+class Games:
+    """All games, and which of them can be played at once."""
+
+    def __init__(self, thinkers: Thinkers, tasks: Tasks) -> None:
+        self._thinkers = thinkers
+        self._tasks = tasks
+        self._loading: dict[str, asyncio.Future[None]] = {}  # by game: its rules are loaded here, or being loaded
+
+    async def all(self) -> list[Game]:
+        """All games. The first import of their modules takes seconds, in which others are answered."""
+        return await asyncio.to_thread(lambda: [registry.game(key) for key in list(registry.keys())])
+
+    async def ready(self, key: str) -> Game:
+        """A game whose rules can be used at once; NotReady while they are compiled."""
+        game = registry.game(key)
+        if not self.is_compiled(key):
+            self._tasks.spawn(self.compile(key))
+            raise NotReady(f"the rules of {game.title} are being compiled for the first time: wait a minute")
+        await self.load(key)
+        return game
+
+    def is_compiled(self, key: str) -> bool:
+        """Whether a game's rules need only be loaded."""
+        return self._thinkers.is_ready(key)
+
+    async def compile(self, key: str) -> None:
+        """Compile a game's rules, in another process."""
+        await self._thinkers.prepare(key)
+
+    def preparing(self, key: str) -> Preparing | None:
+        """How far the compilation of a game's rules is; None if they are not being compiled."""
+        return self._thinkers.preparing.get(key)
+
+    async def load(self, key: str) -> None:
+        """Load a game's compiled rules without keeping others waiting."""
+        if key not in self._loading:
+            self._loading[key] = asyncio.ensure_future(asyncio.to_thread(load_rules, key))
+        await asyncio.shield(self._loading[key])
+
+
+def load_rules(key: str) -> None:
+    """Load a game's compiled rules; what they are made of stays to the end, and need not be looked at for garbage."""
+    warming.warm_up(registry.game(key))
+    gc.freeze()

@@ -1,0 +1,114 @@
+"""New tables: made from what a guest wants, or as a rematch."""
+
+import json
+import secrets
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, insert
+
+from oddboard import bots
+from oddboard.core import registry
+from oddboard.core.dice import SECRET_BYTES
+from oddboard.core.errors import BadOptions
+from oddboard.core.match import Match
+from oddboard.server import models, schema, seats
+from oddboard.server.clocks import now
+from oddboard.server.errors import Conflict, NotYours
+from oddboard.server.guests import LONGEST_NAME, Guest
+from oddboard.server.house import House
+from oddboard.server.seats import bot_name
+from oddboard.server.tables import BOT, OPEN, PERSON, SHARED, WAITING, Seat, Table, Terms, new_id
+
+
+async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
+    """Make a table; its host sits at every seat that is `me`, and shares the device with those that are `shared`."""
+    game = registry.game(wanted.game)
+    players, options = len(wanted.seats), wanted.options
+    if wanted.position is not None:
+        await house.games.ready(wanted.game)
+        match = Match.from_position(game, wanted.position)
+        if match.is_over:
+            raise BadOptions("the game is over in this position: choose another to begin from")
+        if match.players != players:
+            raise BadOptions(f"the position is one of {match.players} players: give as many seats, not {players}")
+        options = match.options
+    terms = Terms(wanted.clock.model_dump() if wanted.clock else None, wanted.on_time, wanted.talk)
+    taken = [_seat(guest, each, number, wanted.word) for number, each in enumerate(wanted.seats)]
+    row = new_row(
+        game.key, players, game.check_options(players, options), wanted.position, terms, wanted.public, guest.id
+    )
+    table = await furnish(house, row, taken)
+    if wanted.start and not any(seat.kind == OPEN for seat in taken):
+        await seats.start(house, table, guest)
+    return table
+
+
+def new_row(
+    game: str, players: int, options: dict[str, Any], position: Any, terms: Terms, public: bool, host: str
+) -> dict[str, Any]:
+    """A table as it is stored at first."""
+    return {
+        "id": new_id(),
+        "game": game,
+        "players": players,
+        "options": json.dumps(options),
+        "position": json.dumps(position) if position is not None else None,
+        "terms": json.dumps(asdict(terms)),
+        "public": public,
+        "host": host,
+        "state": WAITING,
+        "secret": secrets.token_hex(SECRET_BYTES),
+        "version": 0,
+        "keeper": None,
+        "names": "",
+        "clocks": None,
+        "ranks": None,
+        "result": None,
+        "created": now(),
+        "moved": now(),
+        "ended": None,
+    }
+
+
+async def furnish(house: House, row: dict[str, Any], taken: list[Seat]) -> Table:
+    """Store a new table, and open it."""
+    row["names"] = " ".join(seat.name for seat in taken).lower()
+    row["keeper"] = house.database.name
+
+    def store(connection: Connection) -> None:
+        connection.execute(insert(schema.tables), row)
+        connection.execute(insert(schema.seats), [seat.row(row["id"], number) for number, seat in enumerate(taken)])
+
+    await house.database.write(store)
+    return await house.store.table(row["id"])
+
+
+def _seat(guest: Guest, who: Any, number: int, word: str) -> Seat:
+    if who == "me":
+        return Seat(PERSON, guest.name, guest.id, word=word)
+    if who == "shared":
+        return Seat(SHARED, f"{guest.name} {number + 1}"[:LONGEST_NAME], guest.id)
+    if who == "open":
+        return Seat(OPEN)
+    bots.budget(who.bot)  # refuses what is none
+    return Seat(BOT, bot_name(who.bot), level=who.bot)
+
+
+async def rematch(house: House, table: Table, guest: Guest) -> Table:
+    """The same again, with everybody one seat further; people other than the host have to sit down anew."""
+    if not table.seats_of(guest.id):
+        raise NotYours("a rematch is for those who played")
+    if table.is_playing:
+        raise Conflict("the game is not over yet")
+    rotated = [table.seats[number - 1] for number in range(table.players)]
+    taken = [
+        Seat(BOT, bot_name(each.level or bots.USUAL), level=each.level)
+        if each.guest is None
+        else Seat(SHARED if each.kind == SHARED else PERSON, each.name, each.guest)
+        for each in rotated
+    ]
+    row = new_row(table.game.key, table.players, table.options, table.position, table.terms, table.public, guest.id)
+    fresh = await furnish(house, row, taken)
+    await seats.start(house, fresh, guest)
+    return fresh

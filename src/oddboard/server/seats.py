@@ -1,0 +1,220 @@
+"""The seats of a table: sit down, start, leave, resign, hand over, take back, be renamed, move to another device."""
+
+import secrets
+
+from sqlalchemy import Connection, delete, insert, select
+
+from oddboard import bots
+from oddboard.core.errors import BadRequest
+from oddboard.server import bot_seats, models, schema
+from oddboard.server.change import Draft
+from oddboard.server.clocks import now
+from oddboard.server.errors import Conflict, NotFound, NotYours
+from oddboard.server.guests import LONGEST_NAME, Guest, hash_of, plain_text
+from oddboard.server.house import House
+from oddboard.server.log import Started
+from oddboard.server.tables import BOT, OPEN, OVER, PERSON, Seat, Table
+
+MOST_RENAMED = 50  # tables at which a new name is told
+
+
+def bot_name(level: str) -> str:
+    """What a bot is called at a table."""
+    return f"{level.capitalize()} bot"
+
+
+def check_host(table: Table, guest: Guest) -> None:
+    """Only who made a table may do some things."""
+    if table.host != guest.id:
+        raise NotYours("only who made the table may do this")
+
+
+def check_waiting(table: Table) -> None:
+    """Some things are settled once the game has begun."""
+    if not table.is_waiting:
+        raise Conflict("the game has begun already" if table.is_playing else "the game is over")
+
+
+def check_holder(table: Table, guest: Guest, seat: int) -> None:
+    """The seat is one of the guest's."""
+    if not 0 <= seat < table.players:
+        raise BadRequest(f"there is no seat {seat}: they are 0 to {table.players - 1}")
+    if seat not in table.seats_of(guest.id):
+        raise NotYours(f"seat {seat} is not yours")
+
+
+async def join(house: House, table: Table, guest: Guest, wanted: models.Join) -> None:
+    """Sit down at an open seat, before the game begins."""
+    name = plain_text(wanted.name, LONGEST_NAME, "a name") if wanted.name else guest.name
+
+    def sit(draft: Draft) -> None:
+        check_waiting(table)
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+        if wanted.seat is None and table.seats_of(guest.id):
+            return  # sits there already: a repeated request
+        if not free:
+            raise Conflict("every seat is taken: you may watch")
+        seat = free[0] if wanted.seat is None else wanted.seat
+        if seat not in free:
+            raise Conflict(f"seat {seat} is not open: {', '.join(map(str, free))} are")
+        draft.sit(seat, Seat(PERSON, name, guest.id, word=wanted.word))
+
+    await house.changes.make(table, sit)
+
+
+async def contribute(house: House, table: Table, guest: Guest, seat: int, word: str) -> None:
+    """A seat's own word in the dice, until the game begins."""
+
+    def say(draft: Draft) -> None:
+        check_holder(table, guest, seat)
+        check_waiting(table)
+        old = table.seats[seat]
+        draft.sit(seat, Seat(old.kind, old.name, old.guest, old.level, word))
+
+    await house.changes.make(table, say)
+
+
+async def start(house: House, table: Table, guest: Guest) -> None:
+    """Begin the game, when every seat is taken."""
+
+    def begin(draft: Draft) -> None:
+        check_host(table, guest)
+        if table.is_playing:
+            return  # a repeated request
+        check_waiting(table)
+        if any(seat.kind == OPEN for seat in table.seats):
+            raise Conflict("not every seat is taken: wait for others, or give it to a bot")
+        words = [seat.word for seat in table.seats]
+        draft.add(Started(words=words))
+        draft.row["keeper"] = table.keeper = house.database.name
+        table.begin()
+        if table.match is not None:  # otherwise it goes on when the rules are compiled
+            table.match.dice.contributions = words
+            draft.go_on()
+
+    await house.changes.make(table, begin)
+
+
+async def leave(house: House, table: Table, guest: Guest) -> None:
+    """Get up. Before the game begins the seats are open again; afterwards bots play on, until they are taken back."""
+
+    def get_up(draft: Draft) -> None:
+        for seat in table.seats_of(guest.id):
+            if table.is_waiting:
+                draft.sit(seat, Seat(OPEN))
+            elif table.is_playing and table.seats[seat].is_person:
+                bot_seats.hand_over(draft, seat, bots.USUAL)
+
+    await house.changes.make(table, get_up)
+
+
+async def resign(house: House, table: Table, guest: Guest, seat: int) -> None:
+    """Give up a seat's game."""
+
+    def give_up(draft: Draft) -> None:
+        check_holder(table, guest, seat)
+        if table.seats[seat].has_resigned:
+            return
+        if not table.is_playing:
+            raise Conflict("only a game that is being played can be resigned")
+        table.prepared()
+        bot_seats.resign(draft, seat)
+        draft.go_on()
+
+    await house.changes.make(table, give_up)
+
+
+async def hand_over(house: House, table: Table, guest: Guest, seat: int, level: str) -> None:
+    """Let a bot play: at one's own seat for a while, or as host at an open one."""
+    bots.budget(level)
+
+    def hand(draft: Draft) -> None:
+        if 0 <= seat < table.players and table.seats[seat].kind in (OPEN, BOT) and table.is_waiting:
+            check_host(table, guest)
+            draft.sit(seat, Seat(BOT, bot_name(level), level=level))
+            return
+        if table.is_waiting and table.host == guest.id and 0 <= seat < table.players:
+            raise Conflict(f"somebody sits at seat {seat}: only a seat that is open can be given to a bot")
+        check_holder(table, guest, seat)
+        if table.seats[seat].has_resigned:
+            raise Conflict("the seat has resigned")
+        if not table.is_playing:
+            raise Conflict("the game is not being played")
+        table.prepared()
+        bot_seats.hand_over(draft, seat, level)
+        draft.go_on()
+
+    await house.changes.make(table, hand)
+
+
+async def take_back(house: House, table: Table, guest: Guest, seat: int) -> None:
+    """Play again at a seat that was handed to a bot; as host, open a bot's seat before the game begins."""
+
+    def take(draft: Draft) -> None:
+        if 0 <= seat < table.players and table.seats[seat].kind == BOT and table.is_waiting:
+            check_host(table, guest)
+            draft.sit(seat, Seat(OPEN))
+            return
+        check_holder(table, guest, seat)
+        old = table.seats[seat]
+        if old.has_resigned:
+            raise Conflict("the seat has resigned")
+        if old.kind == BOT:
+            draft.sit(seat, Seat(PERSON, old.name, old.guest, word=old.word))
+
+    await house.changes.make(table, take)
+
+
+async def rename(house: House, guest: Guest) -> None:
+    """Call a guest by his new name at the tables where he sits."""
+    tables, seats = schema.tables, schema.seats
+    sits = select(seats.c.table_id).where(seats.c.guest == guest.id, seats.c.kind == PERSON, seats.c.name != guest.name)
+    found = select(tables.c.id).where(tables.c.id.in_(sits), tables.c.state != OVER).limit(MOST_RENAMED)
+    for identifier in await house.database.read(lambda connection: connection.execute(found).scalars().all()):
+        table = await house.store.table(identifier)
+
+        def call(draft: Draft, table: Table = table) -> None:
+            for seat in table.seats_of(guest.id):
+                old = table.seats[seat]
+                if old.kind == PERSON and not table.is_over:
+                    draft.sit(seat, Seat(old.kind, guest.name, old.guest, old.level, old.word))
+
+        await house.changes.make(table, call)
+
+
+# Seat links
+
+
+async def seat_link(house: House, table: Table, guest: Guest, seat: int) -> str:
+    """A secret of one use, which moves a seat to who knows it."""
+    async with house.changes.looking(table.id):
+        check_holder(table, guest, seat)
+    secret = secrets.token_urlsafe(24)
+    row = {"hash": hash_of(secret), "table_id": table.id, "seat": seat, "created": now()}
+    await house.database.write(lambda connection: connection.execute(insert(schema.seat_links), row) and None)
+    return secret
+
+
+async def move_seat(house: House, guest: Guest, secret: str) -> Table:
+    """Move a seat to this guest; the link is used up."""
+    links = schema.seat_links
+
+    def use(connection: Connection) -> tuple[str, int] | None:
+        row = connection.execute(select(links).where(links.c.hash == hash_of(secret)).with_for_update()).one_or_none()
+        if row is None:
+            return None
+        connection.execute(delete(links).where(links.c.hash == hash_of(secret)))
+        return row.table_id, row.seat
+
+    found = await house.database.write(use)
+    if found is None:
+        raise NotFound("this link was used already, or never was one: ask for a new one where the seat is")
+    table = await house.store.table(found[0])
+    seat = found[1]
+
+    def move(draft: Draft) -> None:
+        old = table.seats[seat]
+        draft.sit(seat, Seat(old.kind, old.name, guest.id, old.level, old.word))
+
+    await house.changes.make(table, move)
+    return table

@@ -1,0 +1,115 @@
+"""The store: the tables that this process has in memory; all others are in the database.
+
+A table is opened by following its log. While its rules are compiled for the first time it is there without a match.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from oddboard.server import log, schema
+from oddboard.server.database import Database
+from oddboard.server.errors import NotFound
+from oddboard.server.games import Games
+from oddboard.server.log import Entry
+from oddboard.server.tables import Seat, Table
+from oddboard.server.tasks import Tasks
+
+MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
+TRIES = 8  # tables that are looked at for one that rests, each time another one is opened
+
+Stored = tuple[Mapping[str, Any] | None, list[Seat], list[Entry]]  # a table's row, its seats and its log
+
+
+async def _nothing(table: Table) -> None:
+    pass
+
+
+class Store:
+    """The tables in memory, the one that was used last at the end."""
+
+    def __init__(self, database: Database, games: Games, tasks: Tasks) -> None:
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.on_opened: Callable[[Table], Awaitable[None]] = _nothing  # is told of a table that was opened late
+        self._database = database
+        self._games = games
+        self._tasks = tasks
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    async def table(self, identifier: str) -> Table:
+        """A table by its name; NotFound if there is none."""
+        if found := self.tables.get(identifier):
+            self.tables.move_to_end(identifier)
+            return found
+        if identifier not in self._loading:
+            task = asyncio.ensure_future(self._load(identifier))
+            self._loading[identifier] = task
+            task.add_done_callback(lambda _: self._loading.pop(identifier, None))
+        return await asyncio.shield(self._loading[identifier])
+
+    async def read(self, identifier: str, since: int = 0) -> Stored:
+        """A table as it is stored, with its log from an entry on."""
+        return await self._database.read(lambda connection: stored(connection, identifier, since))
+
+    async def _load(self, identifier: str) -> Table:
+        row, seats, entries = await self.read(identifier)
+        if row is None:
+            raise NotFound("there is no such table: the link may be cut short")
+        table = Table(row, seats)
+        if self._games.is_compiled(table.game.key):
+            await self._games.load(table.game.key)
+            table.open(entries)
+        else:
+            self._tasks.spawn(self._open_later(table))
+        self._keep(table)
+        return table
+
+    async def _open_later(self, table: Table) -> None:
+        """Open a table once its rules are compiled."""
+        await self._games.compile(table.game.key)
+        await self._games.load(table.game.key)
+        async with table.lock:
+            row, seats, entries = await self.read(table.id)
+            assert row is not None
+            table.seats = seats
+            table.open(entries)
+            table.take_over(row)
+        await self.on_opened(table)
+
+    def _keep(self, table: Table) -> None:
+        """Keep a table in memory; of too many, those that rest are let go."""
+        self.tables[table.id] = table
+        for _ in range(TRIES):
+            if len(self.tables) <= MOST_TABLES:
+                return
+            oldest = next(iter(self.tables))
+            if rests(self.tables[oldest]):
+                del self.tables[oldest]
+            else:
+                self.tables.move_to_end(oldest)
+
+
+def rests(table: Table) -> bool:
+    """Whether nobody looks at a table and nothing goes on there."""
+    has_pages = any(stream.pages for stream in table.streams.values())
+    return not (has_pages or table.thinking or table.clocks.running or table.lock.locked())
+
+
+def stored(connection: Connection, identifier: str, since: int) -> Stored:
+    """A table as it is stored, with its log from an entry on."""
+    tables, seats, entries = schema.tables, schema.seats, schema.entries
+    row = connection.execute(select(tables).where(tables.c.id == identifier)).mappings().one_or_none()
+    if row is None:
+        return None, [], []
+    taken = connection.execute(select(seats).where(seats.c.table_id == identifier).order_by(seats.c.seat))
+    chosen = (entries.c.table_id == identifier, entries.c.number >= since, entries.c.number < row["version"])
+    lines = connection.execute(select(entries).where(*chosen).order_by(entries.c.number))
+    return (
+        dict(row),
+        [Seat(each.kind, each.name, each.guest, each.level, each.word) for each in taken],
+        [log.read(line.kind, json.loads(line.content), line.seat, line.roll, line.at) for line in lines],
+    )

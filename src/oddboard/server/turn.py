@@ -1,0 +1,76 @@
+"""Whose turn it is at a table: who decides, who decides secretly at the same time, and what was laid meanwhile."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from oddboard.core.game import Decision, Game
+from oddboard.core.match import Match
+from oddboard.core.records import copy, scratch
+from oddboard.core.views import WATCHER, mover
+
+Laid = Mapping[int, tuple[int, ...]]  # by seat, the codes of secret decisions that wait for their turn; never changed
+
+
+@dataclass(eq=False)
+class Turn:
+    """Who decides in one state of a match, with what was laid in it; everything is found once."""
+
+    game: Game
+    players: int
+    match: Match
+    state: Any
+    laid: Laid
+    is_playing: bool  # otherwise nobody decides
+
+    @cached_property
+    def mover(self) -> int | str | None:
+        """Who is to decide by the rules of the game: a seat, "chance" or nobody."""
+        return self.match.to_move if self.is_playing else None
+
+    @cached_property
+    def planners(self) -> dict[int, Any]:
+        """Seats that decide secretly at the same time, each with the state in which it does; otherwise none.
+
+        The states are shared: copy one before playing on it.
+        """
+        if not isinstance(self.mover, int):
+            return {}
+        found = {seat: self.game.early(self.state, seat) for seat in range(self.players)}
+        early = {seat: state for seat, state in found.items() if state is not None}
+        return {self.mover: self.state, **early} if early else {}
+
+    @cached_property
+    def laying(self) -> list[int]:
+        """Of the seats that decide secretly at the same time, those that have not laid everything yet."""
+        planners = self.planners
+        return [seat for seat in planners if self.game.rules.to_move(self.early(seat)) == seat] if planners else []
+
+    @cached_property
+    def deciding(self) -> list[int]:
+        """The seats that are to decide now."""
+        if self.planners:
+            return self.laying
+        return [self.mover] if isinstance(self.mover, int) else []
+
+    @cached_property
+    def openly_deciding(self) -> list[int]:
+        """Those of whom everybody may know that they are to decide."""
+        if not self.game.secrets or self.planners:
+            return self.deciding
+        return self.deciding if mover(self.match, WATCHER) in self.deciding else []
+
+    def early(self, seat: int) -> Any:
+        """The state in which a seat lays its next secret decision, to play on."""
+        return self.laid_out(seat, self.laid.get(seat, ()))[0]
+
+    def laid_out(self, seat: int, codes: Sequence[int]) -> tuple[Any, list[Decision]]:
+        """The state after a seat has laid secret decisions before its turn, and what they are in JSON."""
+        state = copy(self.planners.get(seat, self.state))
+        work = scratch(self.game.work)
+        decisions = []
+        for code in codes:
+            decisions.append(self.game.decision(state, code))
+            self.game.rules.play(state, work, code)
+        return state, decisions

@@ -1,0 +1,239 @@
+"""What whom may see of a table: the table itself, the situation, the history. Whatever is found is kept for others.
+
+A *viewer* is a seat or WATCHER. With its *eyes* somebody sees the match: those of the viewer, and after the end those
+of None, who sees everything. Scenes and moments are kept as JSON texts, since several pages get the same.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from oddboard.core import views
+from oddboard.core.dice import commitment_of
+from oddboard.core.match import named
+from oddboard.core.views import WATCHER
+from oddboard.server import undoing
+from oddboard.server.clocks import now
+from oddboard.server.history import History
+from oddboard.server.offers import NOTHING, Offer
+from oddboard.server.streams import packed
+
+if TYPE_CHECKING:
+    from oddboard.server.tables import Table
+
+Json = dict[str, Any]
+KEPT_SCENES = 12  # of a table: those of the last few decisions
+
+
+class Views:
+    """What whom may see of one table, found once and kept until the game goes back or is over."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.forget()
+
+    def forget(self) -> None:
+        """What viewers knew and saw counts no more."""
+        self.offers: dict[int, Offer] = {}  # by seat: what it was last offered
+        self.revealing: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
+        self._histories: dict[int | None, History] = {}  # by eyes
+        self._scenes: dict[tuple[int, int | None], orjson.Fragment] = {}  # by ply and eyes
+        self.forget_moments()
+
+    def forget_moments(self) -> None:
+        """Nobody looks on any more."""
+        self._moments: dict[tuple[int | None, int, int], orjson.Fragment] = {}  # by eyes, number and revision
+
+    # Who sees
+
+    def viewer_of(self, guest: str | None, asked: int | None) -> int:
+        """As whom a guest looks: as the seat that he asks for, or as his only one, otherwise as a watcher.
+
+        Of several seats at one device, a seat's secrets are shown only while it is to decide, and only when asked for.
+        """
+        table = self.table
+        mine = [seat for seat in table.seats_of(guest) if not table.seats[seat].has_resigned]
+        if not mine:
+            return WATCHER
+        if not table.game.secrets or len(mine) == 1:
+            return asked if asked in mine else mine[0]
+        covered = table.match is None or asked not in table.turn.deciding
+        return WATCHER if asked is None or asked not in mine or covered else asked
+
+    def eyes(self, viewer: int | None) -> int | None:
+        """As whom a viewer sees the match: after the end everything is shown, and where nothing is hidden before."""
+        return viewer if self.table.game.secrets and not self.table.is_over else None
+
+    # What there is to see
+
+    def history(self, viewer: int | None) -> History:
+        """The decisions that a viewer knows of."""
+        match, eyes = self.table.match, viewer if self.table.game.secrets else None
+        assert match is not None
+        history = self._histories.get(eyes)
+        if history is None:
+            history = self._histories[eyes] = History(eyes)
+        if history.followed != len(match.history):
+            history.follow(match)
+        return history
+
+    def next_ply(self, seat: int) -> int:
+        """The ply that a seat's next decision answers, as the seat counts; a watcher has none but counts as well."""
+        return len(self.history(seat).plies) + len(self.table.laid.get(seat, ()))
+
+    def view(self, state: Any, viewer: int | None) -> Any:
+        """A state without what a viewer must not know, to look at only: where nothing is hidden, the state itself."""
+        return views.view_of(self.table.played, state, viewer) if self.table.game.secrets else state
+
+    def scene(self, state: Any, viewer: int) -> Any:
+        """What a viewer sees in a state of the match."""
+        return self.table.game.scene(self.view(state, self.eyes(viewer)))
+
+    def scene_after(self, ply: int, eyes: int | None) -> orjson.Fragment:
+        """The scene after so many decisions, as JSON."""
+        key = (ply, eyes)
+        if key not in self._scenes:
+            while len(self._scenes) >= KEPT_SCENES:
+                del self._scenes[next(iter(self._scenes))]
+            scene = self.table.game.scene(self.view(self.table.played.state_at(ply), eyes))
+            self._scenes[key] = orjson.Fragment(packed(scene))
+        return self._scenes[key]
+
+    def moment(self, history: History, number: int) -> orjson.Fragment:
+        """A decision of a viewer's history, as JSON; `number` is the viewer's own."""
+        eyes = history.viewer
+        key = (eyes, number, history.revised.get(number, 0))
+        if key not in self._moments:
+            scene = self.scene_after(history.drawn[number], eyes)
+            self._moments[key] = orjson.Fragment(packed(history.moment(self.table.played, number, scene)))
+        return self._moments[key]
+
+    def moments(self, viewer: int, since: int = 0, to: int | None = None) -> list[orjson.Fragment]:
+        """The history as a viewer knows it."""
+        if self.table.match is None:
+            return []
+        history = self.history(self.eyes(viewer))
+        last = min(to, len(history.plies)) if to is not None else len(history.plies)
+        return [self.moment(history, number) for number in range(max(0, since), last)]
+
+    def offer(self, seat: int, view: Any) -> Offer:
+        """What a seat is offered that is to decide in a view."""
+        state, laid = self.table.turn.state, self.table.laid.get(seat, ())
+        found = self.offers.get(seat)
+        if found is None or found.state is not state or found.laid != laid:
+            found = self.offers[seat] = Offer(self.table.game, state, laid, view)
+        return found
+
+    def situation(self, viewer: int, preparing: Json | None = None, whole: bool = True) -> Json:
+        """What a viewer needs to draw and to play; if not `whole`, previews and shortcuts follow later."""
+        table = self.table
+        if table.match is None:
+            return unprepared_situation(table, preparing)
+        match, eyes, turn = table.match, self.eyes(viewer), table.turn
+        seat = viewer if viewer in turn.deciding and table.seats[viewer].is_person else None
+        now_seen = self.view(match.state, eyes)
+        plans = viewer in turn.planners
+        view = self.view(turn.early(viewer), eyes) if plans else now_seen
+        scene: Any = match.game.scene(view) if plans else self.scene_after(match.ply, eyes)
+        to_move = named(int(match.game.rules.to_move(now_seen))) if turn.is_playing else None
+        choices = shortcuts = NOTHING
+        if seat is not None:
+            offer = self.offer(seat, view)
+            choices = offer.whole_choices if whole else offer.choices
+            shortcuts = offer.shortcuts if whole else NOTHING
+        openly = turn.laying if turn.planners else [to_move]
+        return {
+            "table": table.id,
+            "ply": self.next_ply(viewer) if turn.is_playing else len(self.history(eyes).plies),
+            "to_move": to_move,
+            "laying": turn.laying,
+            "seat": seat,
+            "choices": choices,
+            "shortcuts": shortcuts,
+            "scene": scene,
+            "clocks": table.clocks.to_json(now()) if table.clocks.counted else None,
+            "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
+            "ranks": table.ranks,
+            "result": table.result if table.ranks is not None else None,
+            "thinking": [each for each in openly if isinstance(each, int) and not table.seats[each].is_person],
+            "preparing": None,
+        }
+
+
+def unprepared_situation(table: "Table", preparing: Json | None) -> Json:
+    """The situation while the rules are compiled: nothing can be drawn yet."""
+    return {
+        "table": table.id,
+        "ply": 0,
+        "to_move": None,
+        "laying": [],
+        "seat": None,
+        "choices": [],
+        "shortcuts": [],
+        "scene": {"caption": "", "pieces": [], "items": [], "seats": [{"line": ""}] * table.players},
+        "clocks": table.clocks.to_json(now()),
+        "undo": undoing.offer(table, None),
+        "ranks": table.ranks,
+        "result": None,
+        "thinking": [],
+        "preparing": preparing or {"done": 0, "of": 1, "what": "rules"},
+    }
+
+
+def table_json(table: "Table", guest: str | None, connected: Iterable[int] = ()) -> Json:
+    """A table as a guest sees it."""
+    mine, there = table.seats_of(guest), set(connected)
+    return {
+        "id": table.id,
+        "game": table.game.key,
+        "title": table.game.title,
+        "options": table.options,
+        "players": table.players,
+        "state": table.state,
+        "public": table.public,
+        "talk": table.terms.talk,
+        "clock": table.terms.clock,
+        "on_time": table.terms.on_time,
+        "host": guest is not None and table.host == guest,
+        "seats": [
+            {
+                "seat": number,
+                "name": seat.name,
+                "kind": seat.kind,
+                "level": seat.level,
+                "held": seat.guest is not None,
+                "you": number in mine,
+                "connected": number in there,
+                "word": seat.word,
+            }
+            for number, seat in enumerate(table.seats)
+        ],
+        "you": mine,
+        "ground": table.game.ground(table.match.start) if table.match else None,
+        "dice": dice_json(table),
+        "asked": undo_request_json(table),
+        "talked": table.talk,
+        "created": table.created,
+        "ended": table.ended,
+        "ranks": table.ranks,
+        "result": table.result if table.is_over else None,
+    }
+
+
+def dice_json(table: "Table") -> Json:
+    """The promise about the dice; the secret itself once the game is over."""
+    words = [seat.word for seat in table.seats]
+    return {
+        "commitment": commitment_of(table.secret),
+        "contributions": table.match.dice.contributions if table.match and not table.is_waiting else words,
+        "secret": table.secret if table.is_over else None,
+    }
+
+
+def undo_request_json(table: "Table") -> Json | None:
+    """An undo that waits for agreement."""
+    if table.asked is None:
+        return None
+    waits_for = sorted(undoing.people_to_ask(table, table.asked.seat) - table.asked.agreed)
+    return {"seat": table.asked.seat, "agreed": sorted(table.asked.agreed), "waits_for": waits_for}
