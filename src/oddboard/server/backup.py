@@ -17,8 +17,8 @@ from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from oddboard.server import schema
+from oddboard.server.database import engine_of, migrated
 from oddboard.server.errors import CannotServe
-from oddboard.server.storage import engine_of, migrated
 
 KIND = "a copy of an Oddboard server"
 COPIED = [table for table in schema.metadata.sorted_tables if table is not schema.servers]

@@ -155,7 +155,7 @@ def drawn_position(game: Game, name: str) -> tuple[dict[str, Any], int]:
 @router.get("/{key}/examples/{name}", operation_id="example", response_model=Sample)
 async def example(request: Request, key: str, name: str) -> Response:
     """A position that the rulebook draws, as the seat sees it that it is about."""
-    game = await house_of(request).hall.rules(key)
+    game = await house_of(request).games.ready(key)
     position, seat = drawn_position(game, name)
     view = Match.from_position(game, position).view(seat)
     return reply({"ground": game.ground(view), "scene": game.scene(view), "position": position})
