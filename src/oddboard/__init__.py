@@ -40,7 +40,7 @@ def load(path: str | Path) -> "Match":
     """The match of a saved game, as it stands at its end."""
     from oddboard.core import saves
 
-    return saves.load(saves.read_text(Path(path))).match
+    return saves.load(saves.read_text(Path(path))).to_go_on()
 
 
 __all__ = ["__version__", "all_games", "load", "new"]

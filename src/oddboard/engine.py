@@ -144,7 +144,7 @@ class Engine:
         if "record" in request:
             text = _needed(request, "record", str)
             game = self._game(request) if "game" in request else None
-            match = saves.load(text).match
+            match = saves.load(text).to_go_on()
             if game and match.game is not game:
                 raise BadRecord(f"the saved game is one of {match.game.key}, not of {game.key}")
             return self._open(match)

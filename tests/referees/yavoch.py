@@ -17,7 +17,7 @@ from tests.referees.yavoch_cards import (
     kind_of_card,
     payments,
 )
-from tests.referees.yavoch_field import steps
+from tests.referees.yavoch_field import neighbours, steps
 from tests.referees.yavoch_fleets import SHIP_KINDS, Fleets, Ship
 from tests.referees.yavoch_setting import FORMATIONS, checked_options, formation_pieces, next_places
 
@@ -59,7 +59,7 @@ class Spending:
 class Referee:
     """The state of a game, in plain attributes.
 
-    phase names the kind of decision that is due: levels, setting, turn, spend, target, shift, become,
+    phase names the kind of decision that is due: first, levels, setting, turn, spend, target, shift, become,
     clone, share, jump, deflect, self_destruct, die, draw, top, discard, impact, steal or over.
     """
 
@@ -67,9 +67,10 @@ class Referee:
         if players != 2:
             raise ValueError("Yavoch is for two players")
         self.options = checked_options(options)
-        self.phase = "levels"
-        self.fleets = Fleets()
+        self.phase = "first" if self.options["first"] == "random" else "levels"
+        self.fleets = Fleets(offset=str(self.options["offset"]))
         # Setting up
+        self.first = 0  # the seat of the first player (YAV-20)
         self.setting_seat = 0
         self.levels: list[str] = ["", ""]  # "low" or "high" for each seat
         self.placed: list[tuple[str, str]] = []  # kind and position, of the seat that is placing
@@ -78,7 +79,7 @@ class Referee:
         self.fired = False
         self.moved = False  # the move or the weapon instead of it is done (or given up, YAV-23)
         self.weapon_used = False
-        self.must_shoot = False  # after a transfer before the move only transfers, shots and weapons (YAV-16)
+        self.chain: list[int] = []  # before the move: numbers of the ships that a passed ring has been on (YAV-16)
         self.given: set[int] = set()  # numbers of the ships that have passed on a ring in this turn
         self.got: set[int] = set()
         self.fused: int | None = None  # number of the Trych that moved and may still detonate (YAV-30)
@@ -106,7 +107,7 @@ class Referee:
         """Whose decision it is."""
         if self.phase == "over":
             return None
-        if self.phase in ("die", "draw", "top", "impact", "steal"):
+        if self.phase in ("first", "die", "draw", "top", "impact", "steal"):
             return "chance"
         if self.phase in ("levels", "setting"):
             return self.setting_seat
@@ -140,6 +141,7 @@ class Referee:
         twin.levels = list(self.levels)
         twin.placed = list(self.placed)
         twin.given = set(self.given)
+        twin.chain = list(self.chain)
         twin.got = set(self.got)
         twin.attack = None if self.attack is None else replace(self.attack)
         twin.spending = None if self.spending is None else replace(self.spending, parts=list(self.spending.parts))
@@ -157,12 +159,20 @@ class Referee:
         assert isinstance(trychs, int)
         return trychs
 
+    def _legal_first(self) -> list[Decision]:
+        return [{"do": "first", "seat": seat, "weight": 1} for seat in (0, 1)]
+
+    def _play_first(self, decision: Decision) -> None:
+        self.first = self.setting_seat = decision["seat"]
+        self.phase = "levels"
+
     def _legal_levels(self) -> list[Decision]:
         return [{"do": "levels", "at": "low"}, {"do": "levels", "at": "high"}]
 
     def _play_levels(self, decision: Decision) -> None:
         other = {"low": "high", "high": "low"}
-        self.levels = [decision["at"], other[decision["at"]]]
+        self.levels[self.first] = decision["at"]
+        self.levels[1 - self.first] = other[decision["at"]]
         self.phase = "setting"
 
     def _legal_setting(self) -> list[Decision]:
@@ -193,16 +203,17 @@ class Referee:
 
     def _placing_done(self) -> None:
         self.placed = []
-        if self.setting_seat == 0:
-            self.setting_seat = 1
+        if self.setting_seat == self.first:
+            self.setting_seat = 1 - self.first
         else:
-            self._begin_turn(0)
+            self._begin_turn(self.first)
 
     # The turn
 
     def _begin_turn(self, seat: int) -> None:
         self.seat = seat
-        self.fired = self.moved = self.weapon_used = self.must_shoot = False
+        self.fired = self.moved = self.weapon_used = False
+        self.chain = []
         self.given = set()
         self.got = set()
         self.fused = None
@@ -242,38 +253,70 @@ class Referee:
         if self.moved or not self.hands[self.seat].total():
             return found
         for at in self.fleets.of(self.seat):
-            ship = self.fleets.ships[at]
-            if ship.kind == "command" or ship.rings == 0:
-                continue
-            for weapon in OFFENSIVE:
-                payable = can_pay(self.hands[self.seat], ship.kind, RECIPES[weapon])
-                if payable and self._can_carry_out(weapon, at):
-                    found.append({"do": "weapon", "weapon": weapon, "ship": at})
+            found += self._weapons_of(at)
         return found
 
+    def _weapons_of(self, at: str) -> list[Decision]:
+        """The offensive weapons of one ship."""
+        found: list[Decision] = []
+        ship = self.fleets.ships[at]
+        if ship.kind == "command" or ship.rings == 0:
+            return found
+        for weapon in OFFENSIVE:
+            payable = can_pay(self.hands[self.seat], ship.kind, RECIPES[weapon])
+            if payable and self._can_carry_out(weapon, at):
+                found.append({"do": "weapon", "weapon": weapon, "ship": at})
+        return found
+
+    def _uses(self, at: str) -> list[Decision]:
+        """YAV-16: what a ship may use a ring for that was passed to it before the move."""
+        if self.fleets.ships[at].kind != "command":
+            return self._weapons_of(at)
+        enemy = 1 - self.seat
+        targets = {*self.fleets.of(enemy), *(there for there, owner in self.fleets.mines.items() if owner == enemy)}
+        return [shot for shot in self._shots() if shot["at"] in targets]
+
     def _transfers(self) -> list[Decision]:
-        """YAV-15; before the move each must leave a shot or a weapon legal at once (YAV-16)."""
+        """YAV-15; before the move only along a chain to a ship that can use the ring at once (YAV-16)."""
         found: list[Decision] = []
         for giver, taker in self.fleets.transfers(self.seat, self.given, self.got):
-            legal = True
-            if not self.moved:
-                self.fleets.ships[giver].rings -= 1
-                self.fleets.ships[taker].rings += 1
-                legal = bool(self._shots()) or bool(self._weapons())
-                self.fleets.ships[giver].rings += 1
-                self.fleets.ships[taker].rings -= 1
-            if legal:
+            number = self.fleets.ships[giver].number
+            chain = self.chain or [number]
+            if self.moved or (chain[-1] == number and self._leads_somewhere(chain, taker)):
                 found.append({"do": "shuffle", "from": giver, "to": taker})
         return found
 
+    def _leads_somewhere(self, chain: list[int], taker: str) -> bool:
+        """YAV-16: whether a ring that is passed to a ship can be used there, or by one that it is passed on to."""
+        seen = set(chain)
+        ways = [taker]
+        while ways:
+            at = ways.pop()
+            ship = self.fleets.ships[at]
+            if ship.number in seen:
+                continue
+            seen.add(ship.number)
+            ship.rings += 1
+            used = bool(self._uses(at))
+            ship.rings -= 1
+            if used:
+                return True
+            if ship.number not in self.given:
+                for there in neighbours(at):
+                    other = self.fleets.ships.get(there)
+                    if other is not None and other.owner == self.seat and other.room and other.number not in self.got:
+                        ways.append(there)
+        return False
+
     def _legal_turn(self) -> list[Decision]:
+        if self.chain:
+            at = self.fleets.find(self.chain[-1])
+            assert at is not None
+            return self._uses(at) + self._transfers()
         found = self._shots() + self._transfers()
         if self.moved:
             return found + self._detonations() + [{"do": "end"}]
-        found += self._weapons()
-        if not self.must_shoot:
-            found += self._ship_moves() + self._gate_moves() + self._detonations()
-        return found
+        return found + self._weapons() + self._ship_moves() + self._gate_moves() + self._detonations()
 
     def _play_shuffle(self, decision: Decision) -> None:
         giver = self.fleets.ships[decision["from"]]
@@ -285,7 +328,7 @@ class Referee:
         if self.moved:
             self.fused = None  # YAV-30
         else:
-            self.must_shoot = True
+            self.chain = [*(self.chain or [giver.number]), taker.number]
 
     def _play_end(self, decision: Decision) -> None:
         self._end_turn()
@@ -411,7 +454,7 @@ class Referee:
         assert command is not None
         self.fleets.ships[command].rings -= 1
         self.fired = True
-        self.must_shoot = False
+        self.chain = []
         self._announce(Attack("shot", command, decision["at"], last_ring=self.fleets.ships[command].rings == 0))
 
     def _resolve_shot(self, attack: Attack) -> None:
@@ -461,14 +504,14 @@ class Referee:
         return [at for at in enemies if ships[at].kind != "command"]  # revenant device
 
     def _shifts(self, at: str) -> list[str]:
-        return [there for there in steps(at) if not self.fleets.occupied(there)]
+        return [there for there in steps(at, self.fleets.offset) if not self.fleets.occupied(there)]
 
     def _doubles(self, at: str) -> list[str]:
         return [to for to in self.fleets.moves(at) if to not in self.fleets.ships]
 
     def _play_weapon(self, decision: Decision) -> None:
         weapon, user = decision["weapon"], decision["ship"]
-        self.must_shoot = False
+        self.chain = []
         self.moved = True
         self.weapon_used = True
         self.attack = Attack(weapon, user)

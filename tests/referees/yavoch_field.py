@@ -16,8 +16,15 @@ POSITIONS: list[str] = [f"{level}{bare}{circled}" for level in NUMBERS for bare 
 SHORT: list[Direction] = [(0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
 LONG: list[Direction] = [(0, 1, 1), (0, 1, -1), (0, -1, 1), (0, -1, -1)]
 SLANT: list[Direction] = [(1, 0, 0), (-1, 0, 0)]
-PERPENDICULAR: list[Direction] = [(1, -1, 0), (-1, 1, 0)]
-ALL_DIRECTIONS: list[Direction] = SHORT + LONG + SLANT + PERPENDICULAR
+PERPENDICULAR: dict[str, list[Direction]] = {  # by the option offset
+    "side": [(1, -1, 0), (-1, 1, 0)],
+    "corner": [(1, -1, -1), (-1, 1, 1)],
+}
+
+
+def all_directions(offset: str) -> list[Direction]:
+    """Both vectors and both columns."""
+    return SHORT + LONG + SLANT + PERPENDICULAR[offset]
 
 
 @cache
@@ -47,17 +54,17 @@ def neighbours(position: str) -> tuple[str, ...]:
 
 
 @cache
-def steps(position: str) -> tuple[str, ...]:
+def steps(position: str, offset: str) -> tuple[str, ...]:
     """The up to 12 positions one step away by either vector or either column."""
-    return tuple(there for way in ALL_DIRECTIONS if (there := step(position, way)) is not None)
+    return tuple(there for way in all_directions(offset) if (there := step(position, way)) is not None)
 
 
 @cache
-def hops(position: str) -> tuple[str, ...]:
+def hops(position: str, offset: str) -> tuple[str, ...]:
     """YAV-10: a vector step and a perpendicular step, in whichever order stays on the field."""
     found: set[str] = set()
     for vector in SHORT + LONG:
-        for column in PERPENDICULAR:
+        for column in PERPENDICULAR[offset]:
             for first, second in ((vector, column), (column, vector)):
                 between = step(position, first)
                 there = None if between is None else step(between, second)
@@ -67,15 +74,16 @@ def hops(position: str) -> tuple[str, ...]:
 
 
 @cache
-def core(option: str) -> frozenset[str]:
+def core(option: str, offset: str) -> frozenset[str]:
     """YAV-5: the core positions of all levels, for the option "diagonal" or "cross"."""
     found: set[str] = set()
     for position in POSITIONS:
         level, bare, circled = (int(digit) for digit in position)
+        middle = 3 if offset == "side" else 6 - level
         if option == "diagonal":
-            on_line = abs(circled - 3) == abs(bare - (6 - level))
+            on_line = abs(circled - middle) == abs(bare - (6 - level))
         else:
-            on_line = circled == 3 or bare == 6 - level
+            on_line = circled == middle or bare == 6 - level
         if on_line:
             found.add(position)
     return frozenset(found)
@@ -103,7 +111,7 @@ def struck(option: str, face: int) -> frozenset[str]:
     """YAV-63: the positions of level 3 that a roll of the Unexpected Asteroid Impact strikes."""
     level_three = [position for position in POSITIONS if position[0] == "3"]
     if face == 0:
-        return frozenset(position for position in level_three if position in core(option))
+        return frozenset(position for position in level_three if position in core(option, "side"))
     if face <= 5:
         return frozenset(position for position in level_three if str(face) in position[1:])
     quadrant = ("alpha", "beta", "gamma", "delta")[face - 6]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tests.referees.yavoch_field import (
-    ALL_DIRECTIONS,
     LONG,
     PERPENDICULAR,
     POSITIONS,
     SHORT,
     SLANT,
     Direction,
+    all_directions,
     core,
     hops,
     neighbours,
@@ -61,6 +61,7 @@ class Fleets:
     loose: dict[str, int] = field(default_factory=dict)
     ships_made: int = 0
     something_destroyed: bool = False  # since the last turn began, for YAV-40
+    offset: str = "side"  # YAV-4
 
     def copy(self) -> Fleets:
         ships = {at: Ship(ship.owner, ship.kind, ship.rings, ship.number) for at, ship in self.ships.items()}
@@ -71,6 +72,7 @@ class Fleets:
             dict(self.loose),
             self.ships_made,
             self.something_destroyed,
+            self.offset,
         )
 
     # Looking
@@ -103,7 +105,7 @@ class Fleets:
 
     def in_sight(self, at: str) -> list[str]:
         """YAV-47: the positions of the ships in unblocked line of sight; a ship on a gate is seen."""
-        firsts = [self.first_in_line(at, direction) for direction in ALL_DIRECTIONS]
+        firsts = [self.first_in_line(at, direction) for direction in all_directions(self.offset)]
         return sorted(there for there in firsts if there is not None and there in self.ships)
 
     def shots(self, owner: int) -> list[str]:
@@ -111,7 +113,7 @@ class Fleets:
         command = self.command(owner)
         if command is None or self.ships[command].rings == 0:
             return []
-        firsts = [self.first_in_line(command, direction) for direction in ALL_DIRECTIONS]
+        firsts = [self.first_in_line(command, direction) for direction in all_directions(self.offset)]
         return sorted(there for there in firsts if there is not None and (there in self.ships or there in self.mines))
 
     # Moving
@@ -128,14 +130,14 @@ class Fleets:
     def reach(self, at: str, kind: str) -> list[str]:
         """YAV-7 to YAV-11: where a kind of ship could go from here, whatever is there."""
         if kind == "trych":
-            return [there for way in SHORT + LONG + PERPENDICULAR if (there := step(at, way)) is not None]
+            return [there for way in SHORT + LONG + PERPENDICULAR[self.offset] if (there := step(at, way)) is not None]
         if kind == "squam":
-            return self._slides(at, LONG + PERPENDICULAR)
+            return self._slides(at, LONG + PERPENDICULAR[self.offset])
         if kind == "archid":
             return self._slides(at, SHORT + SLANT)
         if kind == "neornith":
-            return list(hops(at))
-        return list(steps(at))
+            return list(hops(at, self.offset))
+        return list(steps(at, self.offset))
 
     def moves(self, at: str) -> list[str]:
         """Where the ship at a position may move, attacks included."""
@@ -156,7 +158,7 @@ class Fleets:
         """YAV-12: where the gate at a position may move."""
         if at in self.ships:
             return []
-        return [there for there in steps(at) if not self.occupied(there)]
+        return [there for there in steps(at, self.offset) if not self.occupied(there)]
 
     def can_lay_mine(self, at: str) -> bool:
         """YAV-18: whether the ship at a position may leave a mine there when it moves."""
@@ -257,13 +259,13 @@ class Fleets:
 
     def core_anomaly(self, option: str) -> None:
         """YAV-60."""
-        for at in core(option):
+        for at in core(option, self.offset):
             if at in self.ships:
                 self.ships[at].rings = 0
 
     def core_dump(self, option: str) -> None:
         """YAV-61."""
-        for at in core(option):
+        for at in core(option, self.offset):
             if at in self.ships:
                 self.destroy_ship(at)
                 self.loose[at] = self.loose.get(at, 0) + 1

@@ -7,15 +7,19 @@ from tests.referees.yavoch_field import POSITIONS
 
 DEFAULTS: dict[str, object] = {
     "game": "decker",
+    "offset": "side",
     "core": "diagonal",
     "trychs": 10,
     "fuse": "same_turn",
+    "first": "seats",
     "turn_limit": 400,
     "deck": "standard",
 }
 CHOICES: dict[str, list[str]] = {
     "game": ["decker", "full"],
+    "offset": ["side", "corner"],
     "core": ["diagonal", "cross"],
+    "first": ["seats", "random"],
     "fuse": ["same_turn", "next_turn"],
 }
 PLACING_ORDER: list[str] = ["command", "archid", "squam", "neornith", "gate", "trych"]

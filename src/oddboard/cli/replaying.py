@@ -21,6 +21,8 @@ def replay(path: Path, print_all: bool) -> None:
     named = [f"{seats.name(seat)} ({name})" for seat, name in enumerate(saved.names) if name != seats.name(seat)]
     console.print(Rule(Text(match.game.title, style="bold")))
     console.print(Text(listed(named or saved.names), style="dim"))
+    if saved.outdated:
+        console.print(Text(f"{saved.outdated.message} ({saved.outdated.rule})", style="italic"))
     if print_all:
         for ply in range(match.ply + 1):
             _show(saved, ply)

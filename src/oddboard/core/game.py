@@ -125,6 +125,13 @@ class Game(Face):
         """The rule that forbids a code that is not legal, in a game that is not over."""
         return self._table.why_not(code, self.codes_of(s))
 
+    def was_legal(self, s: Any, code: int) -> Refusal | None:
+        """For a decision that is not legal, the rule that once allowed it, if it was changed without an option.
+
+        A saved game with such a decision can be looked at, but not gone on with; the sentence says what has changed.
+        """
+        return None
+
     @property
     def _table(self) -> Decisions:
         assert self.decisions is not None, f"{self.key} has neither a table of decisions nor methods of its own"

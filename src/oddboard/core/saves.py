@@ -25,8 +25,8 @@ from typing import Any
 
 from oddboard.core import registry, seats
 from oddboard.core.dice import LONGEST_CONTRIBUTION, FairDice, commitment_of
-from oddboard.core.errors import BadRecord, OddboardError, SaveFailed
-from oddboard.core.game import CHANCE
+from oddboard.core.errors import BadRecord, Illegal, OddboardError, SaveFailed
+from oddboard.core.game import CHANCE, Refusal
 from oddboard.core.match import Match, Played
 from oddboard.core.options import quoted
 
@@ -114,6 +114,16 @@ class SavedGame:
         self.rolls: list[Roll] = []  # also those that were taken back
         self.resigned: list[int] = []  # seats, in the order in which they did
         self.ranks: list[int] | None = None  # once the game has ended, by its rules or because seats resigned
+        self.outdated: Refusal | None = None  # the first decision that was legal only by an earlier rule
+
+    def to_go_on(self) -> Match:
+        """The match, to go on with it; BadRecord if it can only be looked at."""
+        if self.outdated and not self.match.is_over:
+            raise BadRecord(
+                f"{self.outdated.message} The game can be looked at (oddboard replay), but not gone on with",
+                self.outdated.rule,
+            )
+        return self.match
 
 
 def load(text: str) -> SavedGame:
@@ -217,11 +227,11 @@ class _Reader:
         if by != "chance":
             if roll is not None:
                 raise BadRecord("'roll' is for decisions of chance")
-            match.play(content["decision"])
+            self._play(saved, content["decision"])
             return
         weights = [each["weight"] for each in match.legal()]
         codes = match.codes()
-        match.play(content["decision"])
+        self._play(saved, content["decision"])
         last = match.history[-1]
         if roll is not None:
             if isinstance(roll, bool) or not isinstance(roll, int) or roll < match.dice.rolled:
@@ -229,6 +239,19 @@ class _Reader:
             match.history[-1] = Played(last.code, last.seat, last.decision, roll)
             match.dice.rolled = roll + 1
         saved.rolls.append(Roll(number, ply, roll, weights, codes.index(last.code)))
+
+    def _play(self, saved: SavedGame, decision: Any) -> None:
+        """Carry out a decision, also one that was legal by a rule as it was before."""
+        match = saved.match
+        try:
+            match.play(decision)
+        except Illegal:
+            code = match.game.code(match.state, decision)
+            allowed = match.game.was_legal(match.state, code) if isinstance(code, int) else None
+            if allowed is None or isinstance(code, Refusal):
+                raise
+            match.play_code(code)
+            saved.outdated = saved.outdated or allowed
 
     def _roll_on(self, saved: SavedGame, content: dict[str, Any]) -> None:
         _only(content, "rolled")
@@ -350,7 +373,7 @@ class SaveFile:
         """Take up a saved game again: drop a last line that was cut off, and go on with the same dice."""
         text = read_text(path)
         saved = load(text)
-        match = saved.match
+        match = saved.to_go_on()
         save = cls(path, match, saved.names)
         if not text.endswith("\n"):
             _shorten(path, len(text[: text.rfind("\n") + 1].encode()))

@@ -11,6 +11,7 @@ GAME = registry.game("yavoch")
 # Command ships out of the way, with another ship each, so that the game goes on.
 HOME = "C111+3 T115 c555+3 t551"
 FIELDS = {
+    "first": ("seat",),
     "levels": ("at",),
     "formation": ("name",),
     "place": ("ship", "at"),
@@ -52,6 +53,8 @@ def decision(match: Match, words: str) -> dict[str, Any]:
         return {"do": do, "from": rest[0], "to": rest[1]} | ({"mine": True} if rest[2:] else {})
     if do == "die":
         return {"do": do, "face": int(rest[0]), "seat": int(rest[1]) if rest[1:] else int(match.state.turn)}
+    if do == "first":
+        return {"do": do, "seat": int(rest[0])}
     if do == "share":
         return {"do": do, "rings": int(rest[0])}
     if do == "steal":

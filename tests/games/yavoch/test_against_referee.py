@@ -26,9 +26,11 @@ EAGER = {"fire": 0.3, "weapon": 0.8, "detonate": 0.1, "shuffle": 0.3}
 def some_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
     options = {
         "game": rng.choice(["decker", "full", "full"]),
+        "offset": rng.choice(["side", "corner"]),
         "core": rng.choice(["diagonal", "cross"]),
         "trychs": rng.randint(6, 12),
         "fuse": rng.choice(["same_turn", "next_turn"]),
+        "first": rng.choice(["seats", "random"]),
         "deck": rng.choice(DECKS),
         "turn_limit": rng.choice([400, 400, 400, 5]),
     }
@@ -153,6 +155,7 @@ def position_of(referee: Referee, options: dict[str, Any]) -> dict[str, Any]:
         "players": 2,
         "options": options,
         "phase": "turn",
+        "first": referee.first,
         "turn": referee.seat,
         "turns": referee.turns,
         "quiet": referee.quiet_turns,
@@ -161,6 +164,7 @@ def position_of(referee: Referee, options: dict[str, Any]) -> dict[str, Any]:
         "moved": False,
         "fired": False,
         "pledged": False,
+        "chain": [],
         "fuse": None,
         "armed": False,
         "destroyed": False,

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.games.yavoch.table import HOME, offered, on, play, refused, rings, table
+from oddboard.core.errors import BadPosition
+from oddboard.core.match import Match
+from tests.games.yavoch.table import GAME, HOME, offered, on, play, refused, rings, table
 
 
 @pytest.mark.rule("YAV-14")
@@ -46,13 +48,15 @@ def test_ships_on_gates_take_part() -> None:
 
 
 @pytest.mark.rule("YAV-16")
-def test_before_the_move_only_for_a_shot() -> None:
+def test_before_the_move_only_for_a_shot_at_an_enemy() -> None:
     match = table("C311 S312+2 T345 c555+3 t551 t331")
     assert offered(match, "shuffle", "to") == {"311"}, "the ring must let the cannon fire"
     assert refused(match, "shuffle 312 322") == "YAV-15"
     play(match, "shuffle 312 311")
-    assert {each["do"] for each in match.legal()} == {"fire"}
+    assert match.legal() == [{"do": "fire", "at": "331"}]
+    assert refused(match, "fire 312") == "YAV-16", "a ship of one's own"
     assert refused(match, "move 345 344") == "YAV-16"
+    assert refused(match, "detonate 345") == "YAV-16"
     play(match, "fire 331")
     assert refused(match, "shuffle 312 311") == "YAV-15", "the limits count over the whole turn"
     play(match, "move 345 344")
@@ -60,12 +64,51 @@ def test_before_the_move_only_for_a_shot() -> None:
 
 
 @pytest.mark.rule("YAV-16")
-def test_before_the_move_no_ring_leaves_the_cannon_empty() -> None:
-    match = table("C311+1 S312+2 N322 T345 c555+3 t551 t331")
-    assert refused(match, "shuffle 311 312") == "YAV-16"
-    assert refused(match, "shuffle 312 322") is None, "the shot stays legal"
-    match = table("C111+3 T125 S333+2 N334 c555+3 t551")
-    assert refused(match, "shuffle 333 334") == "YAV-16", "there is nothing to shoot at"
+@pytest.mark.parametrize("target", ["t331", "m331", "c331+3"])
+def test_what_a_passed_ring_is_fired_at(target: str) -> None:
+    other = " t551" if target.startswith("c") else " c555+3 t551"
+    match = play(table(f"C311 S312+1 T345 M314{other} {target}"), "shuffle 312 311")
+    assert offered(match, "fire") == {"331"}
+
+
+@pytest.mark.rule("YAV-16")
+@pytest.mark.parametrize("target", ["T331", "M331", "g331"])
+def test_no_ring_is_passed_to_shoot_at_ones_own(target: str) -> None:
+    match = table(f"C311 S312+2 T345 c555+3 t551 {target}")
+    assert offered(match, "shuffle", "to") == set()
+    assert refused(match, "shuffle 312 311") == "YAV-16"
+
+
+@pytest.mark.rule("YAV-16")
+def test_a_ring_goes_along_a_chain() -> None:
+    match = table("C311 S313+1 N312 A314+1 T345 c555+3 t551 t331")
+    assert refused(match, "shuffle 313 312") is None, "and from there to the Command ship"
+    assert refused(match, "shuffle 314 313") is None
+    play(match, "shuffle 314 313")
+    assert match.legal() == [{"do": "shuffle", "from": "313", "to": "312"}], "only the chain's next transfer"
+    assert refused(match, "shuffle 313 314") == "YAV-16", "no ship is in a chain twice"
+    play(match, "shuffle 313 312")
+    assert match.legal() == [{"do": "shuffle", "from": "312", "to": "311"}]
+    play(match, "shuffle 312 311")
+    assert match.legal() == [{"do": "fire", "at": "331"}]
+    assert refused(play(match, "fire 331"), "move 345 344") is None
+
+
+@pytest.mark.rule("YAV-16")
+def test_a_chain_must_be_brought_to_its_end() -> None:
+    match = table("C311 S313+1 N323 A325+1 N324 T345 c555+3 t551 t331")
+    assert refused(match, "shuffle 313 323") == "YAV-16", "nobody beside 323 is beside the Command ship"
+    full = table("C311+5 S312+2 N313+1 T345 c555+3 t551 t331")
+    assert offered(full, "shuffle", "to") == set(), "the Command ship has no room"
+    fed = play(table("C311+1 S312+2 N322+2 T345 c555+3 t551 t331 t313"), "shuffle 312 311", "fire 331")
+    assert offered(fed, "shuffle", "to") == set(), "the cannon is fired once a turn"
+
+
+@pytest.mark.rule("YAV-16")
+def test_a_giver_is_no_link_of_its_own_chain() -> None:
+    match = table("C311 S312+1 N313 T345 c555+3 t551 t331")
+    assert refused(match, "shuffle 312 311") is None
+    assert refused(match, "shuffle 312 313") == "YAV-16", "from 313 it could only come back"
 
 
 @pytest.mark.rule("YAV-16", "YAV-46")
@@ -73,7 +116,37 @@ def test_before_the_move_for_a_weapon() -> None:
     match = table(HOME + " S333+1 N334", hands=("wild wild wild", ""))
     assert refused(match, "shuffle 333 334") is None, "the Neornith could jump"
     play(match, "shuffle 333 334")
-    assert {each["do"] for each in match.legal()} == {"shuffle", "weapon", "fire"}
+    assert {each["do"] for each in match.legal()} == {"weapon"}
+    assert offered(match, "weapon", "ship") == {"334"}, "a weapon of the ship at the chain's end"
+    assert refused(match, "weapon hyperdrive 115") == "YAV-16"
+    assert refused(match, "fire 115") == "YAV-16"
+
+
+@pytest.mark.rule("YAV-16", "YAV-51")
+def test_two_rings_for_cloning() -> None:
+    hand = "matter_energy_transducer:neornith base_element_transducer:neornith dark_energy_collimator:neornith"
+    match = table(HOME + " S333+1 N334 N434+1 S433+1", hands=(hand, ""), deck="standard")
+    assert refused(match, "shuffle 333 334") == "YAV-16", "one ring is not enough"
+    assert refused(match, "shuffle 433 434") is None
+
+
+@pytest.mark.rule("YAV-16")
+def test_after_a_shot_another_chain_may_begin() -> None:
+    match = table("C311 S312+1 S333+1 N334 T355 c555+3 t551 t331", hands=("wild wild wild", ""))
+    play(match, "shuffle 312 311", "fire 331")
+    play(match, "shuffle 333 334")
+    assert {each["do"] for each in match.legal()} == {"weapon"}
+
+
+@pytest.mark.rule("YAV-16")
+def test_a_chain_in_a_position_reads_back() -> None:
+    match = play(table("C311 S313+1 N312 A314+1 T345 c555+3 t551 t331"), "shuffle 314 313", "shuffle 313 312")
+    position = match.position()
+    assert (position["pledged"], position["chain"]) == (True, ["313", "314", "312"])
+    assert Match.from_position(GAME, position).legal() == match.legal()
+    for wrong in (["312"], ["314", "313", "111"], [], ["345", "314", "313", "312", "551"]):
+        with pytest.raises(BadPosition, match=r"chain|pledged"):
+            GAME.from_position(position | {"chain": wrong})
 
 
 @pytest.mark.rule("YAV-17", "YAV-39")

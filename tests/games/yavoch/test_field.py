@@ -19,9 +19,10 @@ from oddboard.games.yavoch.field import (
     place,
 )
 from oddboard.games.yavoch.state import positions
-from tests.games.yavoch.table import GAME, play
+from tests.games.yavoch.table import GAME, HOME, play, reach, table
 
 DIAGONAL, CROSS = 0, 1
+SIDE, CORNER = 0, 1
 
 
 def names(masks: object) -> set[str]:
@@ -44,10 +45,10 @@ def test_neighbours_on_a_level() -> None:
 
 @pytest.mark.rule("YAV-3", "YAV-4")
 def test_the_two_columns() -> None:
-    beside = {name(int(RAY[named("342"), way, 0])) for way in range(ALL_WAYS)}
+    beside = {name(int(RAY[SIDE, named("342"), way, 0])) for way in range(ALL_WAYS)}
     assert {"442", "242"} <= beside, "the slant keeps both numbers"
     assert {"432", "252"} <= beside, "straight up loses one bare number"
-    up = [[name(int(at)) for at in RAY[named("141"), way] if at != NOWHERE] for way in range(ALL_WAYS)]
+    up = [[name(int(at)) for at in RAY[SIDE, named("141"), way] if at != NOWHERE] for way in range(ALL_WAYS)]
     assert ["231", "321", "411"] in up, "the column ends where the bare number would be 0"
     assert ["241", "341", "441", "541"] in up
 
@@ -59,7 +60,7 @@ def test_a_squam_reaches_half_the_field() -> None:
     while edge:
         at = edge.pop()
         for way in range(6, ALL_WAYS):
-            for to in RAY[at, way]:
+            for to in RAY[SIDE, at, way]:
                 if to != NOWHERE and int(to) not in reached:
                     reached.add(int(to))
                     edge.append(int(to))
@@ -69,7 +70,7 @@ def test_a_squam_reaches_half_the_field() -> None:
 @pytest.mark.rule("YAV-5")
 @pytest.mark.parametrize(("core", "whole"), [(DIAGONAL, 33), (CROSS, 45)])
 def test_counts_of_the_core(core: int, whole: int) -> None:
-    dotted = names(CORE[core])
+    dotted = names(CORE[SIDE, core])
     assert len(dotted) == whole
     assert len({at for at in dotted if at[0] == "3"}) == 9
     for face in range(10):
@@ -88,7 +89,13 @@ def test_results_of_the_asteroid_roll() -> None:
 
 @pytest.mark.rule("YAV-5")
 def test_the_core_follows_the_column() -> None:
-    assert {"153", "342", "324", "513", "143", "234"} & names(CORE[DIAGONAL]) == {"153", "342", "324", "513", "234"}
+    assert {"153", "342", "324", "513", "143", "234"} & names(CORE[SIDE, DIAGONAL]) == {
+        "153",
+        "342",
+        "324",
+        "513",
+        "234",
+    }
 
 
 @pytest.mark.rule("YAV-6")
@@ -104,8 +111,64 @@ def test_the_pieces_of_a_side(trychs: int) -> None:
 
 
 def test_every_hop_and_step_has_a_way_back() -> None:
-    for steps in (HOPS, ANY_STEPS, AROUND):
+    for steps in (*HOPS, *ANY_STEPS, AROUND):
         for at in range(POSITIONS):
             for to in positions(*steps[at]):
                 assert at in positions(*steps[to])
-    assert min(len(positions(*HOPS[at])) for at in range(POSITIONS)) == 2
+    assert min(len(positions(*HOPS[SIDE, at])) for at in range(POSITIONS)) == 2
+
+
+@pytest.mark.rule("YAV-4")
+def test_the_other_offset() -> None:
+    beside = {name(int(RAY[CORNER, named("342"), way, 0])) for way in range(ALL_WAYS)}
+    assert {"442", "242", "431", "253"} <= beside
+    assert not {"432", "252"} & beside
+    up = [[name(int(at)) for at in RAY[CORNER, named("142"), way] if at != NOWHERE] for way in range(ALL_WAYS)]
+    assert ["231"] in up, "the column ends where a number would be 0"
+
+
+@pytest.mark.rule("YAV-4")
+def test_a_squam_reaches_half_the_field_with_the_other_offset_too() -> None:
+    reached, edge = {named("333")}, [named("333")]
+    while edge:
+        at = edge.pop()
+        fresh = {int(to) for way in range(6, ALL_WAYS) for to in RAY[CORNER, at, way] if to != NOWHERE} - reached
+        reached |= fresh
+        edge.extend(fresh)
+    assert len(reached) == 65
+
+
+@pytest.mark.rule("YAV-10", "YAV-4")
+def test_a_neornith_stays_on_the_field_at_each_step() -> None:
+    hops = names(HOPS[CORNER, named("315")])
+    assert "415" not in hops, "neither a vector nor the column first stays on the field"
+    assert hops == {"225", "235", "413", "414"}
+
+
+@pytest.mark.rule("YAV-5")
+def test_the_core_with_the_other_offset() -> None:
+    level3 = {at for at in names(CORE[CORNER, DIAGONAL]) if at[0] == "3"}
+    assert level3 == {at for at in names(CORE[SIDE, DIAGONAL]) if at[0] == "3"}
+    assert {at for at in names(CORE[CORNER, DIAGONAL]) if at[0] == "5"} == {"511", "522", "533", "544", "555"}
+    assert (len(names(CORE[CORNER, DIAGONAL])), len(names(CORE[CORNER, CROSS]))) == (33, 45)
+    assert {at for at in names(CORE[CORNER, CROSS]) if at[0] == "5"} == {
+        "511",
+        "512",
+        "513",
+        "514",
+        "515",
+        "521",
+        "531",
+        "541",
+        "551",
+    }
+
+
+@pytest.mark.rule("YAV-4")
+def test_ships_move_by_the_offset_that_was_chosen() -> None:
+    pieces = HOME + " S333+1 N343+1 T342"
+    side, corner = table(pieces), table(pieces, offset="corner")
+    assert ("423" in reach(side, "333"), "422" in reach(side, "333")) == (True, False)
+    assert ("423" in reach(corner, "333"), "422" in reach(corner, "333")) == (False, True)
+    assert "432" in reach(side, "342")
+    assert "431" in reach(corner, "342")

@@ -279,3 +279,18 @@ def test_a_refusal_names_what_is_in_the_way() -> None:
     assert refused_text(match, "fire 355") == "A shot hits the first thing in line: Cobalt's Trych on 344."
     assert refused_text(match, "move 322 344") == "Rust's Command ship on 333 is in the way."
     assert refused_text(match, "fire 334") == "A shot needs something to destroy, and 334 is empty."
+
+
+@pytest.mark.rule("YAV-51")
+def test_a_double_takes_what_lies_where_it_lands() -> None:
+    hand = "matter_energy_transducer:all base_element_transducer:all dark_energy_collimator:all"
+    match = table(HOME + " S333+5 M344 o322+2 g342 m324", hands=(hand, ""))
+    play(match, "weapon cloning 333", *(f"spend {card}" for card in hand.split()))
+    found = {each["decision"]["to"]: each.get("note", "") for each in choices(GAME, match.view(0))}
+    assert [found[to] for to in ("344", "322", "342", "324", "423")] == [
+        "Takes up the mine: a ring",
+        "Takes 2 loose rings",
+        "Lost in the gate",
+        "Lost on the mine",
+        "",
+    ]

@@ -130,7 +130,8 @@ def test_touches_in_their_natural_order() -> None:
     assert choice(match, "move 334 335")["touches"] == ["gate:334", "position:335"]
     assert choice(match, "detonate 112")["touches"] == ["button:detonate", "position:112"]
     assert choice(match, "fire 112")["touches"] == ["button:fire", "position:112"]
-    assert choice(match, "shuffle 111 112")["touches"] == ["button:rings", "ship:111", "position:112"]
+    chain = table("C311+1 S312+1 T345 c555+3 t551 t331")
+    assert choice(chain, "shuffle 312 311")["touches"] == ["button:rings", "ship:312", "position:311"]
     play(match, "move 333 322")
     assert choice(match, "shuffle 111 112")["touches"] == ["ship:111", "position:112"]
 

@@ -98,3 +98,26 @@ def test_a_formation_of_ones_own_is_its_place_decisions(side: str) -> None:
         for at in sorted(at for at, each in pieces.items() if each == kind):
             play(match, f"place {kind} {at}")
     assert match.position() == bastion
+
+
+@pytest.mark.rule("YAV-20")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_first_player_may_be_drawn(seat: int) -> None:
+    match = fresh(first="random")
+    assert match.legal() == [{"do": "first", "seat": 0, "weight": 1}, {"do": "first", "seat": 1, "weight": 1}]
+    play(match, f"first {seat}")
+    assert (match.to_move, match.position()["first"]) == (seat, seat)
+    play(match, "levels high", "formation lance")
+    assert match.to_move == 1 - seat
+    play(match, "formation lance")
+    assert match.to_move == seat, "he begins, too"
+    ships = match.position()["ships"]
+    assert all((ship["seat"] == seat) == (at[0] in "45") for at, ship in ships.items())
+
+
+@pytest.mark.rule("YAV-20")
+def test_the_first_player_is_seat_0_otherwise() -> None:
+    match = fresh()
+    assert match.to_move == 0
+    assert refused(match, "first 1") == "YAV-20"
+    assert refused(fresh(first="random"), "levels low") == "YAV-20"

@@ -43,7 +43,8 @@ FIRST_DISCARD = FIRST_STEAL + SEATS * COMPONENTS  # and the card
 FIRST_LEVELS = FIRST_DISCARD + COMPONENTS  # and LOW or HIGH
 FIRST_FORMATION = FIRST_LEVELS + SIDES  # and the formation
 FIRST_PLACE = FIRST_FORMATION + len(FORMATION_NAMES)
-CODES = FIRST_PLACE + (KINDS - COMMAND) * POSITIONS
+FIRST_OPENER = FIRST_PLACE + (KINDS - COMMAND) * POSITIONS  # and the seat of the first player
+CODES = FIRST_OPENER + SEATS
 
 # How the positions of a bunch of decisions make codes: first + p; for moves, which have two for each, first + 2p;
 # and first + 2p with the one after it.
@@ -76,6 +77,7 @@ _BLOCKS = (
     FIRST_LEVELS,
     FIRST_FORMATION,
     FIRST_PLACE,
+    FIRST_OPENER,
 )
 
 

@@ -100,6 +100,7 @@ _WRITERS: dict[int, Callable[[int, int], Decision]] = {
         "ship": KIND_NAMES[codes.place_kind(code)],
         "at": NAMES[codes.place_at(code)],
     },
+    codes.FIRST_OPENER: lambda code, i: {"do": "first", "seat": i},
 }
 
 
@@ -186,6 +187,7 @@ def _read_place(decision: Mapping[str, Any]) -> int:
 
 # By `do`: the other fields, and what makes a code of them.
 _READERS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], int]]] = {
+    "first": (("seat",), lambda d: codes.FIRST_OPENER + _number(d, "seat", SEATS, "YAV-20")),
     "levels": (("at",), lambda d: codes.FIRST_LEVELS + _word(d, "at", SIDES, "YAV-20", "side")),
     "formation": (
         ("name",),

@@ -4,7 +4,8 @@ A position is 0 (`111`) to 124 (`555`), level by level, bare number by bare numb
 their names do. A set of positions is two masks: 0 to 63, and 64 to 124.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,13 @@ MIDDLE = 3  # the level of the asteroids
 _SHORT = ((0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 _SLANT = ((1, 0, 0), (-1, 0, 0))  # YAV-3
 _LONG = ((0, 1, 1), (0, 1, -1), (0, -1, 1), (0, -1, -1))
-_PERPENDICULAR = ((1, -1, 0), (-1, 1, 0))  # YAV-4
-DIRECTIONS = _SHORT + _SLANT + _LONG + _PERPENDICULAR
+SIDE, CORNER = 0, 1  # the two readings of how the levels are staggered (YAV-4); tables have one part for each
+OFFSET_NAMES = ("side", "corner")
+_PERPENDICULAR = (((1, -1, 0), (-1, 1, 0)), ((1, -1, -1), (-1, 1, 1)))
+DIRECTIONS = tuple(_SHORT + _SLANT + _LONG + upright for upright in _PERPENDICULAR)
 ARCHID_FIRST, SQUAM_FIRST, WAYS = 0, 6, 6  # an Archid slides in the first six directions, a Squam in the others
 ALL_WAYS = 12
 _AROUND = _SHORT + _LONG
-_HOPS = tuple((p[0], p[1] + v[1], v[2]) for p in _PERPENDICULAR for v in _AROUND)  # a Neornith's (YAV-10)
 FARTHEST = 4  # steps of the longest slide
 
 
@@ -71,29 +73,42 @@ def masks(positions: Iterable[int]) -> tuple[int, int]:
     return whole & (1 << HALF) - 1, whole >> HALF
 
 
-def _reach(ways: Iterable[tuple[int, int, int]]) -> Any:
-    """For each position the set of those one step away in any of some directions."""
-    steps = tuple(ways)
-    return table([masks(to for way in steps if (to := step(at, way)) != NOWHERE) for at in range(POSITIONS)], np.uint64)
+def _sets(rows: Iterable[Iterable[Iterable[int]]]) -> Any:
+    """A table of sets of positions, for each offset and position."""
+    return table([[masks(reached) for reached in row] for row in rows], np.uint64)
 
 
-def _rays() -> Any:
+def _steps(ways: Sequence[tuple[int, int, int]]) -> list[list[int]]:
+    """For each position those one step away in any of some directions."""
+    return [[to for way in ways if (to := step(at, way)) != NOWHERE] for at in range(POSITIONS)]
+
+
+def _hops(at: int, upright: Sequence[tuple[int, int, int]]) -> Iterator[int]:
+    """Where a Neornith can go: by a vector and along the perpendicular, each step on the field (YAV-10)."""
+    for vector, column in product(_AROUND, upright):
+        for first, second in ((vector, column), (column, vector)):
+            between = step(at, first)
+            if between != NOWHERE and (to := step(between, second)) != NOWHERE:
+                yield to
+
+
+def _rays(ways: Sequence[tuple[int, int, int]]) -> Any:
     """For each position and direction the positions on the way, then NOWHERE."""
     rays = np.full((POSITIONS, ALL_WAYS, FARTHEST + 1), NOWHERE, np.int16)
     for at in range(POSITIONS):
-        for number, way in enumerate(DIRECTIONS):
+        for number, way in enumerate(ways):
             to, count = step(at, way), 0
             while to != NOWHERE:
                 rays[at, number, count] = to
                 to, count = step(to, way), count + 1
-    return table(rays, np.int16)
+    return rays
 
 
-RAY = _rays()
-AROUND = _reach(_AROUND)  # the eight neighbours on the level
-TRYCH_STEPS = _reach(_AROUND + _PERPENDICULAR)
-ANY_STEPS = _reach(DIRECTIONS)  # a Command ship's and a gate's
-HOPS = _reach(_HOPS)
+RAY = table([_rays(ways) for ways in DIRECTIONS], np.int16)
+AROUND = table([masks(beside) for beside in _steps(_AROUND)], np.uint64)  # the eight neighbours on the level
+TRYCH_STEPS = _sets(_steps(_AROUND + upright) for upright in _PERPENDICULAR)
+ANY_STEPS = _sets(_steps(ways) for ways in DIRECTIONS)  # a Command ship's and a gate's
+HOPS = _sets([_hops(at, upright) for at in range(POSITIONS)] for upright in _PERPENDICULAR)
 
 
 def _where(test: Callable[[int, int, int], bool]) -> tuple[int, int]:
@@ -102,13 +117,20 @@ def _where(test: Callable[[int, int, int], bool]) -> tuple[int, int]:
 
 DIAGONAL, CROSS = 0, 1  # the two readings of the core (YAV-5)
 CORE_NAMES = ("diagonal", "cross")
-CORE = table(
-    [
-        _where(lambda level, bare, circled: abs(circled - 3) == abs(bare - (6 - level))),
-        _where(lambda level, bare, circled: circled == 3 or bare == 6 - level),
-    ],
-    np.uint64,
-)
+
+
+def _core(offset: int, core: int) -> tuple[int, int]:
+    """The positions of two vertical planes, which cross in the perpendicular column of the middle (YAV-5)."""
+
+    def is_core(level: int, bare: int, circled: int) -> bool:
+        across = EDGE + 1 - level
+        beside, behind = abs(bare - across), abs(circled - (MIDDLE if offset == SIDE else across))
+        return beside == behind if core == DIAGONAL else beside == 0 or behind == 0
+
+    return _where(is_core)
+
+
+CORE = table([[_core(offset, core) for core in (DIAGONAL, CROSS)] for offset in (SIDE, CORNER)], np.uint64)
 _QUADRANTS: tuple[tuple[Callable[[int, int], bool], ...], ...] = (
     (
         lambda bare, circled: 3 - bare >= abs(circled - 3),
@@ -129,7 +151,7 @@ QUADRANT_NAMES = ("alpha", "beta", "gamma", "delta")
 def _struck(core: int, face: int) -> tuple[int, int]:
     """The positions that an asteroid impact of a roll strikes (YAV-63)."""
     if face == 0:
-        low, high = (int(mask) for mask in CORE[core])
+        low, high = (int(mask) for mask in CORE[SIDE, core])  # on this level the offset makes no difference
         return masks(at for at in range(2 * LEVEL, 3 * LEVEL) if (low | high << HALF) >> at & 1)
     if face <= EDGE:
         return _where(lambda level, bare, circled: level == MIDDLE and face in (bare, circled))

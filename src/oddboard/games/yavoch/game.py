@@ -9,12 +9,12 @@ from oddboard.core.game import Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Whole
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
-from oddboard.games.yavoch import decision, position
+from oddboard.games.yavoch import decision, earlier, position
 from oddboard.games.yavoch.cards import CARD_NAMES, DECK_NAMES, OWN_DECK, Deck, counts
 from oddboard.games.yavoch.claims import CLAIMS
 from oddboard.games.yavoch.codes import CODES
 from oddboard.games.yavoch.face import preview, refusals, scene, terminal, touch, words
-from oddboard.games.yavoch.field import CORE_NAMES
+from oddboard.games.yavoch.field import CORE_NAMES, OFFSET_NAMES
 from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.rules import RULES
 from oddboard.games.yavoch.rules.observation import OBSERVATION
@@ -41,6 +41,14 @@ class Yavoch(Game):
             "Captain Decker's game, or the Full Yavoch with cards.",
             values=("decker", "full"),
         ),
+        Choice(
+            "offset",
+            "side",
+            "YAV-4",
+            "How the levels are staggered: along a side, or along the diagonal.",
+            before="side",
+            values=OFFSET_NAMES,
+        ),
         Choice("core", "diagonal", "YAV-5", "How the dotted lines of the core run.", values=CORE_NAMES),
         Whole("trychs", 10, "YAV-6", "Trychs that each side begins with.", least=FEWEST_TRYCHS, most=MOST_TRYCHS),
         Choice(
@@ -49,6 +57,14 @@ class Yavoch(Game):
             "YAV-30",
             "Whether a Trych may move and detonate in one turn.",
             values=("same_turn", "next_turn"),
+        ),
+        Choice(
+            "first",
+            "seats",
+            "YAV-20",
+            "Who sets up first and begins: the first seat, or one that is drawn.",
+            before="seats",
+            values=("seats", "random"),
         ),
         Deck("deck", "standard", "YAV-42", "The cards of the full game: a deck by name, or one of your own."),
         Whole("turn_limit", 400, "YAV-40", "The game is a draw after so many turns of both players."),
@@ -75,9 +91,11 @@ class Yavoch(Game):
         setup(
             s,
             options["game"] == "full",
+            OFFSET_NAMES.index(options["offset"]),
             CORE_NAMES.index(options["core"]),
             options["fuse"] == "next_turn",
             options["trychs"],
+            options["first"] == "random",
             DECK_NAMES.index(deck) if isinstance(deck, str) else OWN_DECK,
             options["turn_limit"],
         )
@@ -94,6 +112,9 @@ class Yavoch(Game):
     def why_not(self, s: State, code: int) -> Refusal:
         return refusals.why_not(s, code)
 
+    def was_legal(self, s: State, code: int) -> Refusal | None:
+        return earlier.was_legal(s, code)
+
     def words(self, s: State, code: int) -> str:
         return words.words(s, code)
 
@@ -106,6 +127,9 @@ class Yavoch(Game):
     def position(self, s: State) -> dict[str, Any]:
         return position.to_json(s)
 
+    def saved_position(self, saved: Mapping[str, Any]) -> dict[str, Any]:
+        return position.completed(super().saved_position(saved))
+
     def from_position(self, given: Mapping[str, Any]) -> State:
         return position.from_json(given, self)
 
@@ -113,7 +137,7 @@ class Yavoch(Game):
         return terminal.board(s)
 
     def ground(self, s: State) -> Ground:
-        return scene.ground(int(s.core))
+        return scene.ground(int(s.offset), int(s.core))
 
     def scene(self, s: State) -> Scene:
         return scene.scene(s)

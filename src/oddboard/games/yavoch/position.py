@@ -22,7 +22,7 @@ from oddboard.games.yavoch.cards import (
     counts,
 )
 from oddboard.games.yavoch.decision import TOPS
-from oddboard.games.yavoch.field import CORE_NAMES, NAMES, NOWHERE, POSITIONS, name, named
+from oddboard.games.yavoch.field import CORE_NAMES, NAMES, NOWHERE, OFFSET_NAMES, POSITIONS, name, named
 from oddboard.games.yavoch.formations import BEFORE_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.position_checks import check
 from oddboard.games.yavoch.rules.fleet import put_gate, put_mine, put_ship
@@ -51,6 +51,7 @@ PHASES = (
     "stealing",
     "falling",
     "over",
+    "opening",
 )
 ATTACKS = ("", "battle", "ram", "shot", "blast", "weapon")
 _VIEWERS = (None, 0, 1, "nobody")  # by veil
@@ -66,9 +67,11 @@ def options_of(s: State) -> dict[str, Any]:
         deck = DECK_NAMES[s.deck]
     return {
         "game": "full" if s.cards else "decker",
+        "offset": OFFSET_NAMES[s.offset],
         "core": CORE_NAMES[s.core],
         "trychs": int(s.trychs),
         "fuse": "next_turn" if s.slow_fuse else "same_turn",
+        "first": "random" if s.drawn else "seats",
         "deck": deck,
         "turn_limit": int(s.turn_limit),
     }
@@ -88,6 +91,11 @@ def _all_cards(s: State) -> Any:
 
 def _names(masks: Any) -> list[str]:
     return [name(at) for at in positions(*masks)]
+
+
+def _chain(s: State) -> list[str]:
+    """The ships that the ring of a chain has been on, with the one that has it last (YAV-16)."""
+    return [] if s.chain == NOWHERE else [at for at in _names(s.linked) if at != NAMES[s.chain]] + [NAMES[s.chain]]
 
 
 def _place(at: int) -> str | None:
@@ -151,6 +159,7 @@ def to_json(s: State) -> dict[str, Any]:
         "players": state.SEATS,
         "options": options_of(s),
         "phase": PHASES[s.phase],
+        "first": int(s.first),
         "turn": int(s.turn),
         "turns": int(s.turns),
         "quiet": int(s.quiet),
@@ -158,7 +167,8 @@ def to_json(s: State) -> dict[str, Any]:
         "placed": int(s.placed),
         "moved": bool(s.moved),
         "fired": bool(s.fired),
-        "pledged": bool(s.pledged),
+        "pledged": bool(s.chain != NOWHERE),
+        "chain": _chain(s),
         "fuse": _place(s.fuse),
         "armed": bool(s.armed),
         "destroyed": bool(s.struck),
@@ -220,6 +230,13 @@ class _Reader(Fields):
             into[CARD_NAMES.index(card)] = numbers.whole(card, 1, 30_000)
 
 
+def completed(saved: dict[str, Any]) -> dict[str, Any]:
+    """A position that was saved before it had all its fields, with what held then."""
+    if saved.get("pledged") is True and "chain" not in saved:
+        raise BadPosition("position.pledged: rings were passed before the move by a rule that is no longer", "YAV-16")
+    return {"first": 0, "chain": []} | saved
+
+
 def from_json(position: Mapping[str, Any], game: Game) -> State:
     """The state of a position; BadPosition names the field that is wrong."""
     reader = _Reader(position, "position")
@@ -231,13 +248,15 @@ def from_json(position: Mapping[str, Any], game: Game) -> State:
         raise BadPosition(f"position.options: {wrong.message}", wrong.rule) from wrong
     s: State = game.start(state.SEATS, options)
     s.phase = reader.among("phase", PHASES)
+    s.first = reader.whole("first", 0, 1)
     s.turn = reader.whole("turn", 0, 1)
     s.turns = reader.whole("turns", 0, options["turn_limit"])
     s.quiet = reader.whole("quiet", 0, state.QUIET_TURNS)
     s.low = reader.whole("low", 0, 1)
     s.placed = reader.whole("placed", 0, BEFORE_TRYCHS + MOST_TRYCHS)
-    for key in ("moved", "fired", "pledged", "armed"):
+    for key in ("moved", "fired", "armed"):
         setattr(s, key, reader.truth(key))
+    reader.truth("pledged")
     s.struck = reader.truth("destroyed")
     s.fuse = reader.place("fuse")
     s.winner = (state.NOBODY, 0, 1, state.DRAWN)[reader.among("winner", (None, 0, 1, "draw"))]
@@ -271,7 +290,9 @@ def _read_field(s: State, reader: _Reader) -> None:
         s.loose[at] = loose.whole(key, 1, _MOST_RINGS)
         if kind_at(s, at):
             raise BadPosition(f"position.loose.{key}: the ship there has taken them", "YAV-61")
-    for what, masks in (("gave", s.gave), ("got", s.got)):
+    chain = reader.mask("chain")
+    s.chain = chain[-1] if chain else NOWHERE
+    for what, masks in (("gave", s.gave), ("got", s.got), ("chain", s.linked)):
         for at in reader.mask(what):
             if not kind_at(s, at) or seat_at(s, at) != s.turn:
                 raise BadPosition(f"position.{what} names ships of the player on turn, not {name(at)}", "YAV-15")

@@ -27,7 +27,7 @@ _ABOUT_CARDS = (state.DRAWING, state.TOPPING, state.DISCARDING, state.STRIKING, 
 
 def check(s: State) -> None:
     """Refuse what play could not go on from."""
-    if s.phase in (state.LEVELS, state.SETTING):
+    if s.phase in (state.OPENING, state.LEVELS, state.SETTING):
         _check_setting(s)
     elif s.phase != state.ENDED:
         for seat in range(state.SEATS):
@@ -44,6 +44,10 @@ def check(s: State) -> None:
         _check_attack(s)
     if s.fuse != NOWHERE and (kind_at(s, int(s.fuse)) != state.TRYCH or seat_at(s, int(s.fuse)) != s.turn):
         raise BadPosition("position.fuse is where a Trych of the player on turn has moved", "YAV-30")
+    if s.chain != NOWHERE and (s.moved or s.phase != state.TURN or len(positions(*s.linked)) == 1):
+        raise BadPosition("position.chain is there while a ring is passed on before the move, and only then", "YAV-16")
+    if not s.drawn and (s.phase == state.OPENING or s.first):
+        raise BadPosition("position.first is 0 where the option first is seats", "YAV-20")
     if s.phase in _ABOUT_CARDS:
         _check_cards(s)
     if s.phase != state.ENDED and not legal(s, new(Work)):
@@ -53,8 +57,10 @@ def check(s: State) -> None:
 def _check_setting(s: State) -> None:
     pieces = [len(positions(*s.fleet[seat])) + len(positions(*s.gates[seat])) for seat in range(state.SEATS)]
     whole = BEFORE_TRYCHS + int(s.trychs)
-    wanted = [int(s.placed), 0] if s.turn == 0 else [whole, int(s.placed)]
-    if pieces != wanted or s.placed >= whole or (s.phase == state.LEVELS and (s.turn or s.placed)):
+    first = int(s.first)
+    wanted = [int(s.placed), 0] if s.turn == first else [whole, int(s.placed)]
+    early = s.phase != state.SETTING  # before the first piece
+    if [pieces[first], pieces[1 - first]] != wanted or s.placed >= whole or (early and (s.turn != first or s.placed)):
         raise BadPosition("position.placed does not agree with the pieces there are", "YAV-20")
     for seat in range(state.SEATS):
         side = LEVELS_OF[side_of(s, seat)]

@@ -26,7 +26,7 @@ KIND_BITS, SEAT_SHIFT, GATE_SHIFT, MINE_SHIFT = 7, 3, 4, 6
 SHIP_BITS = 15
 # Phases.
 (
-    LEVELS,  # seat 0 chooses its levels
+    LEVELS,  # the first player chooses his levels
     SETTING,  # pieces are placed
     TURN,  # before the move, or after it
     ROLLING,  # a battle's die is to be rolled; in a view: an attack waits to be decided (YAV-57)
@@ -46,6 +46,7 @@ SHIP_BITS = 15
     STEALING,  # cards of Enemy Defector
     FALLING,  # the die of the Unexpected Asteroid Impact
     ENDED,
+    OPENING,  # who is the first player (YAV-20)
     # Inside one decision only, for `resolve`: how far an attack has come.
     ANNOUNCED,  # all its choices are made
     UNOPPOSED,  # nobody deflects it
@@ -56,7 +57,7 @@ SHIP_BITS = 15
     LEFT,  # the turn is over
     STRUCK_BY,  # an impact is carried out
     PASSED,  # cards and impacts are done with
-) = range(28)
+) = range(29)
 NO_ATTACK, BATTLE, RAM, SHOT, BLAST, WEAPON = range(6)  # RAM: onto an enemy ship on an enemy gate (YAV-36)
 UNARMED = -1  # no weapon, no impact, no card
 UNSEEN = -2  # a stolen card that a spectator may not know
@@ -103,18 +104,21 @@ class State:
     turn_limit: int32
     turns: int32  # complete turns of both
     cards: int8  # whether it is the full game
+    offset: int8  # SIDE or CORNER
     core: int8  # DIAGONAL or CROSS
     slow_fuse: int8  # whether a detonation is always the turn's one move (YAV-30)
     trychs: int8  # that each side begins with
+    drawn: int8  # whether the first player is drawn (YAV-20)
     deck: int8  # the number of a named deck, or OWN_DECK
 
     phase: int8
+    first: int8  # the seat of the first player
     turn: int8  # the seat whose turn it is, or that is setting up
     low: int8  # the seat on the two lowest levels
     placed: int8  # pieces that the seat setting up has placed
     moved: int8  # whether the move is made
     fired: int8
-    pledged: int8  # whether rings were passed for a shot or a weapon that is not taken yet (YAV-16)
+    chain: int8  # where the ring is that was passed before the move to be used at once, or NOWHERE (YAV-16)
     fuse: int8  # the position of the Trych that has moved and may still detonate, or NOWHERE
     armed: int8  # whether an offensive weapon was used in this turn
     struck: int8  # whether anything was destroyed since the turn began
@@ -162,6 +166,7 @@ class State:
     full: uint64[2]  # ships without room for another
     gave: uint64[2]  # ships that have passed a ring on in this turn
     got: uint64[2]
+    linked: uint64[2]  # ships that the ring of the chain has been on
 
 
 @record

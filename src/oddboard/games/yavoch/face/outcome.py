@@ -80,9 +80,9 @@ def arrival(before: Unpacked, after: Unpacked, at: int, to: int) -> int:
     return to if stands and not after.kind(at) else NOWHERE
 
 
-def line(at: int, to: int) -> list[int]:
+def line(offset: int, at: int, to: int) -> list[int]:
     """The positions from one to another, with those between where they lie in a straight line."""
-    for ray in RAY[at].tolist():
+    for ray in RAY[offset, at].tolist():
         if to in ray:
             return [at, *ray[: ray.index(to) + 1]]
     return [at, to]

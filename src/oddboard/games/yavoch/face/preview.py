@@ -27,13 +27,13 @@ _BEAMS = (TRACTOR, ABSORBER)  # weapons that only hold or drain
 
 
 @lru_cache(maxsize=4096)
-def _line(at: int, to: int) -> tuple[str, ...]:
-    return tuple(PLACE_IDS[each] for each in outcome.line(at, to))
+def _line(offset: int, at: int, to: int) -> tuple[str, ...]:
+    return tuple(PLACE_IDS[each] for each in outcome.line(offset, at, to))
 
 
-def line(at: int, to: int) -> list[str]:
+def line(s: Unpacked, at: int, to: int) -> list[str]:
     """The places from a position to another, with those between where they lie in a straight line."""
-    return list(_line(at, to))
+    return list(_line(s.offset, at, to))
 
 
 def preview(s: State, code: int) -> Preview:
@@ -72,7 +72,7 @@ def _journey(s: State, code: int) -> Preview:
     before, comes = unpacked(s), outcome.outcome(s, code)
     at, to = outcome.journey(before, code) or (NOWHERE, NOWHERE)
     now = outcome.arrival(before, comes.after, at, to)
-    found: Preview = {"path": way(at, to, now)}
+    found: Preview = {"path": way(before, at, to, now)}
     if not before.kind(at):
         return found
     if before.kind(to):
@@ -86,9 +86,9 @@ def _journey(s: State, code: int) -> Preview:
     return found
 
 
-def way(at: int, to: int, now: int) -> list[str]:
+def way(s: Unpacked, at: int, to: int, now: int) -> list[str]:
     """The places that a ship goes over: on to the other gate, if that is where it comes out."""
-    return line(at, to) if now in (NOWHERE, to) else [*line(at, to), PLACE_IDS[now]]
+    return line(s, at, to) if now in (NOWHERE, to) else [*line(s, at, to), PLACE_IDS[now]]
 
 
 def _rings_on_the_way(s: Unpacked, code: int, at: int) -> int:
@@ -140,7 +140,7 @@ def _attack_note(s: State, comes: Outcome, at: int, to: int, now: int) -> str:
 def _transfer(s: State, code: int) -> Preview:
     at, to = codes.shuffle_from(code), codes.shuffle_to(code)
     rings = outcome.outcome(s, code).after.rings
-    return {"note": f"A ring: {rings[at]} left, {rings[to]} there", "path": line(at, to)}
+    return {"note": f"A ring: {rings[at]} left, {rings[to]} there", "path": line(unpacked(s), at, to)}
 
 
 def _shot(s: State, code: int) -> Preview:
@@ -150,7 +150,7 @@ def _shot(s: State, code: int) -> Preview:
     note = f"Destroys {'your own' if hit.seat == s.turn else 'the'} {_THING_NAMES[hit.kind]}"
     if after.rings[command] == 0:
         note += " · its last ring"
-    return {"note": note, "path": line(command, hit.at)}
+    return {"note": note, "path": line(unpacked(s), command, hit.at)}
 
 
 def _blast(s: State, code: int) -> Preview:
@@ -176,7 +176,7 @@ def _target(s: State, code: int) -> Preview:
             EVOLUTION: f"Change the {kind}",
             REVENANT: f"The {kind} becomes yours, with {counted(after.rings[at], 'ring')}",
         }[before.weapon]
-    return {"note": note, "path": line(source, at)}
+    return {"note": note, "path": line(before, source, at)}
 
 
 def trails(before: State, code: int) -> dict[str, list[str]]:
@@ -196,16 +196,16 @@ def _ways(before: State, code: int) -> dict[str, list[str]]:
         return {}
     at, to = sent
     if not was.kind(at):
-        return {GATE_IDS[to]: line(at, to)}
+        return {GATE_IDS[to]: line(was, at, to)}
     now = outcome.arrival(was, outcome.played(before, code), at, to)
-    return {SHIP_IDS[now]: way(at, to, now)} if now != NOWHERE else {}
+    return {SHIP_IDS[now]: way(was, at, to, now)} if now != NOWHERE else {}
 
 
 def _fire(before: State, code: int) -> dict[str, list[str]]:
     """What flashes between positions when a decision is carried out."""
     block = codes.block(code)
     if block == codes.FIRST_FIRE:
-        return {"event:shot": line(command_of(before, int(before.turn)), code - block)}
+        return {"event:shot": line(unpacked(before), command_of(before, int(before.turn)), code - block)}
     if block == codes.FIRST_DETONATE:
         return {"event:blast": [PLACE_IDS[code - block]]}
     aim = NOWHERE
@@ -214,7 +214,9 @@ def _fire(before: State, code: int) -> dict[str, list[str]]:
     elif block in (codes.FIRST_DIE, codes.DECLINE):
         aim = int(before.aim)
     if before.attack == WEAPON and before.weapon in (TORPEDO, *_BEAMS) and aim not in (NOWHERE, before.source):
-        return {f"event:{'beam' if before.weapon in _BEAMS else 'shot'}": line(int(before.source), aim)}
+        return {
+            f"event:{'beam' if before.weapon in _BEAMS else 'shot'}": line(unpacked(before), int(before.source), aim)
+        }
     return {}
 
 

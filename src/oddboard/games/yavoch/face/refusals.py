@@ -35,10 +35,10 @@ from oddboard.games.yavoch.field import (
     name,
 )
 from oddboard.games.yavoch.formations import LEVELS_OF, ORDER
+from oddboard.games.yavoch.rules.cannon import shots
 from oddboard.games.yavoch.rules.hands import fill_purse, payer_kind, pays_rest
 from oddboard.games.yavoch.rules.landing import rings_for_mine
 from oddboard.games.yavoch.rules.reach import (
-    SHIPS_AND_MINES,
     SHIPS_ONLY,
     double_reach,
     free_way,
@@ -52,6 +52,7 @@ from oddboard.games.yavoch.rules.weapons import able, most_shared, usable
 from oddboard.games.yavoch.state import State, Work, command_of, gate_at, kind_at, positions, seat_at
 
 _NOW = {
+    state.OPENING: ("YAV-20", "First it is drawn who is the first player."),
     state.LEVELS: ("YAV-20", "First the player who begins chooses the low or the high levels."),
     state.SETTING: ("YAV-20", "The pieces are being set up."),
     state.TURN: ("YAV-22", "A turn is under way: a shot, a move, a weapon, transfers, then its end."),
@@ -75,6 +76,7 @@ _NOW = {
 }
 # The phases in which a block of codes is decided, from the highest block down.
 _WHEN = (
+    (codes.FIRST_OPENER, (state.OPENING,)),
     (codes.FIRST_FORMATION, (state.SETTING,)),
     (codes.FIRST_LEVELS, (state.LEVELS,)),
     (codes.FIRST_DISCARD, (state.DISCARDING,)),
@@ -161,10 +163,14 @@ def _why_not_turn(s: State, code: int) -> Refusal:
     return _why_not_move(s, codes.move_from(code), codes.move_to(code), bool(codes.move_mine(code)))
 
 
-def _pledged(s: State) -> Refusal | None:
-    if s.pledged:
-        return Refusal("YAV-16", "Rings were passed before the move: now comes a shot or a weapon.")
-    return None
+def _in_chain(s: State, at: int = NOWHERE) -> Refusal | None:
+    """A refusal if a ring was passed before the move and is not used yet, for all but the ship that has it."""
+    if s.chain in (NOWHERE, at):
+        return None
+    there = int(s.chain)
+    return Refusal(
+        "YAV-16", f"A ring was passed to {whose(s, there)} on {name(there)}: now it is used there, or passed on."
+    )
 
 
 def _not_mine(s: State, at: int) -> Refusal | None:
@@ -177,38 +183,43 @@ def _not_mine(s: State, at: int) -> Refusal | None:
 
 def _why_not_fire(s: State, at: int) -> Refusal:
     command = command_of(s, int(s.turn))
+    if wrong := _in_chain(s, command):
+        return wrong
     if s.fired:
         return Refusal("YAV-32", "The cannon is fired once a turn.")
     if s.rings[command] == 0:
         return Refusal("YAV-17", "A Command ship without a ring cannot fire.")
     if at == command:
         return Refusal("YAV-32", "The cannon fires from there.")
-    if _way_to(command, at) is None:
+    if _way_to(s, command, at) is None:
         return Refusal("YAV-32", f"{name(at)} is not in a straight line or column from {name(command)}.")
     if not s.on[at]:
         return Refusal("YAV-32", f"A shot needs something to destroy, and {name(at)} is empty.")
     blocker = _blocker(s, command, at)
     if blocker != NOWHERE:
         return Refusal("YAV-32", f"A shot hits the first thing in line: {whose(s, blocker)} on {name(blocker)}.")
-    assert at not in positions(*in_line(s, command, SHIPS_AND_MINES))
+    if at in positions(*shots(s, int(s.turn))):
+        return Refusal("YAV-16", "A ring that was passed before the move is fired at an enemy's ship or mine.")
     return Refusal("YAV-32", f"The empty gate on {name(at)} would swallow the shot.")
 
 
-def _way_to(at: int, to: int, ways: range = range(ALL_WAYS)) -> int | None:
+def _way_to(s: State, at: int, to: int, ways: range = range(ALL_WAYS)) -> int | None:
     """Which of some directions leads straight from one position to another."""
-    return next((way for way in ways if to in RAY[at, way]), None)
+    return next((way for way in ways if to in RAY[s.offset, at, way]), None)
 
 
 def _blocker(s: State, at: int, to: int) -> int:
     """What is in the way on the straight line between two positions, or NOWHERE."""
-    way = _way_to(at, to)
-    first = int(RAY[at, way, free_way(s, at, way)]) if way is not None else NOWHERE
+    way = _way_to(s, at, to)
+    first = int(RAY[s.offset, at, way, free_way(s, at, way)]) if way is not None else NOWHERE
     return first if first != to else NOWHERE
 
 
 def _why_not_shuffle(s: State, at: int, to: int) -> Refusal:
     if wrong := _not_mine(s, at) or _not_mine(s, to):
         return Refusal("YAV-15", f"Rings pass between friendly ships. {wrong.message}")
+    if wrong := _in_chain(s, at):
+        return wrong
     if at == to or to not in positions(*AROUND[at]):
         return Refusal("YAV-15", f"Rings pass between neighbours on a level; {name(at)} and {name(to)} are not.")
     if s.rings[at] == 0:
@@ -219,8 +230,12 @@ def _why_not_shuffle(s: State, at: int, to: int) -> Refusal:
         return Refusal("YAV-15", f"The ship on {name(at)} has passed a ring in this turn already.")
     if to in positions(*s.got):
         return Refusal("YAV-15", f"The ship on {name(to)} has got a ring in this turn already.")
+    if to in positions(*s.linked):
+        return Refusal("YAV-16", f"The ring has been on the ship on {name(to)} already.")
     return Refusal(
-        "YAV-16", "Before the move rings pass only if a shot or a weapon is legal at once after it; else move first."
+        "YAV-16",
+        "Before the move a ring passes only to a ship that then uses a weapon, or to the Command ship, which then "
+        "fires at an enemy; else move first.",
     )
 
 
@@ -230,7 +245,7 @@ def _why_not_detonate(s: State, at: int) -> Refusal:
     if kind_at(s, at) != state.TRYCH:
         return Refusal("YAV-30", f"Only a Trych detonates, not {whose(s, at)}.")
     if not s.moved:
-        return _pledged(s) or Refusal("YAV-30", "It cannot detonate now.")
+        return _in_chain(s) or Refusal("YAV-30", "It cannot detonate now.")
     if s.slow_fuse:
         return Refusal("YAV-30", "With this fuse a detonation is the turn's one move.")
     return Refusal("YAV-30", "After the move only the Trych that moved may detonate, before rings are passed.")
@@ -239,7 +254,7 @@ def _why_not_detonate(s: State, at: int) -> Refusal:
 def _why_not_move(s: State, at: int, to: int, mine: bool) -> Refusal:
     if s.moved:
         return Refusal("YAV-22", "The turn's one move is made.")
-    if wrong := _pledged(s):
+    if wrong := _in_chain(s):
         return wrong
     if not kind_at(s, at) and gate_at(s, at) == s.turn:
         return _why_not_gate(s, at, to, mine)
@@ -261,7 +276,7 @@ def _why_not_move(s: State, at: int, to: int, mine: bool) -> Refusal:
 def _why_not_gate(s: State, at: int, to: int, mine: bool) -> Refusal:
     if mine:
         return Refusal("YAV-18", "A gate has no ring to leave a mine with.")
-    if to not in positions(*ANY_STEPS[at]):
+    if to not in positions(*ANY_STEPS[s.offset, at]):
         return Refusal("YAV-12", "A gate moves one position, or one level along either column.")
     return Refusal("YAV-12", f"A gate moves to an empty position, and {whose(s, to)} is on {name(to)}.")
 
@@ -279,13 +294,13 @@ def _why_not_reached(s: State, at: int, to: int, kind: int) -> Refusal:
     steps = {state.TRYCH: TRYCH_STEPS, state.NEORNITH: HOPS, state.COMMAND: ANY_STEPS}
     own_command = kind_at(s, to) == state.COMMAND and seat_at(s, to) == s.turn
     if kind in steps:
-        if to not in positions(*steps[kind][at]):
+        if to not in positions(*steps[kind][s.offset, at]):
             return Refusal(*_WAYS_OF_MOVING[kind])
         if kind == state.TRYCH:
             return Refusal("YAV-7", f"A Trych never moves onto a ship or a mine, and {whose(s, to)} is on {name(to)}.")
         return Refusal("YAV-29", "Nobody attacks his own Command ship.")
     first = ARCHID_FIRST if kind == state.ARCHID else SQUAM_FIRST
-    if _way_to(at, to, range(first, first + WAYS)) is None or at == to:
+    if _way_to(s, at, to, range(first, first + WAYS)) is None or at == to:
         return Refusal(*_WAYS_OF_MOVING[kind])
     blocker = _blocker(s, at, to)
     if blocker != NOWHERE:
@@ -299,6 +314,8 @@ def _why_not_weapon(s: State, weapon: int, at: int) -> Refusal:
     if s.moved:
         return Refusal("YAV-47", "An offensive weapon replaces the move, which is made.")
     if wrong := _not_mine(s, at):
+        return wrong
+    if wrong := _in_chain(s, at):
         return wrong
     kind = kind_at(s, at)
     if kind == state.COMMAND:
@@ -334,7 +351,7 @@ def _why_not_step(s: State, code: int) -> Refusal:
         return _why_not_target(s, code - codes.FIRST_TARGET)
     if s.phase == state.SHIFTING:
         to = code - codes.FIRST_SHIFT
-        if to not in positions(*ANY_STEPS[s.aim]):
+        if to not in positions(*ANY_STEPS[s.offset, s.aim]):
             return Refusal("YAV-48", f"The ship is shifted one position from {name(int(s.aim))}, in any direction.")
         return Refusal("YAV-48", f"It is shifted to an empty position, and {whose(s, to)} is on {name(to)}.")
     if s.phase == state.BECOMING:

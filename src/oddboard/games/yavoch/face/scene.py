@@ -27,8 +27,8 @@ from oddboard.games.yavoch.face.names import (
     title,
 )
 from oddboard.games.yavoch.field import (
-    ALL_WAYS,
     CORE,
+    CORNER,
     DIRECTIONS,
     EDGE,
     FACES,
@@ -36,6 +36,7 @@ from oddboard.games.yavoch.field import (
     NAMES,
     NOWHERE,
     POSITIONS,
+    SIDE,
     place,
     step,
     within,
@@ -48,27 +49,36 @@ from oddboard.games.yavoch.rules.setting import side_of
 from oddboard.games.yavoch.rules.weapons import most_shared
 from oddboard.games.yavoch.state import State, positions
 
-# The projection: bare numbers run right, circled ones back, and a level up is so far right that straight up, which
-# takes one off the bare number, is vertical.
-SIZE = (1104.0, 744.0)
-_ORIGIN = (112.0, 702.0)  # 111
+# The projection: bare numbers run right, circled ones back, and a level up is so far right, and with the other offset
+# so far back, that the perpendicular column is vertical.
+_MARGIN = (112.0, 42.0)  # left of 111, and below it
+_BEYOND = (76.0, 64.0)  # right of 555, and above it
 _BARE = 96.0
 _BACK, _RISE = 37.0, 22.5
 _LIFT = 137.0
+_UP = ((_BARE, _LIFT), (_BARE + _BACK, _LIFT + _RISE))  # by offset: a level up, keeping both numbers
+SIZES = tuple(
+    (
+        _MARGIN[0] + (EDGE - 1) * (right + _BARE + _BACK) + _BEYOND[0],
+        _MARGIN[1] + (EDGE - 1) * (up + _RISE) + _BEYOND[1],
+    )
+    for right, up in _UP
+)
 
 
-def spot(at: int) -> tuple[float, float]:
+def spot(at: int, offset: int = SIDE) -> tuple[float, float]:
     """Where a position lies in the picture."""
-    level, bare, circled = place(at)
-    x = _ORIGIN[0] + _BARE * (level - 1 + bare - 1) + _BACK * (circled - 1)
-    return x, _ORIGIN[1] - _LIFT * (level - 1) - _RISE * (circled - 1)
+    level, bare, circled = (number - 1 for number in place(at))
+    right, up = _UP[offset]
+    x = _MARGIN[0] + right * level + _BARE * bare + _BACK * circled
+    return x, SIZES[offset][1] - _MARGIN[1] - up * level - _RISE * circled
 
 
-SPOTS = tuple(spot(at) for at in range(POSITIONS))
+SPOTS = tuple(tuple(spot(at, offset) for at in range(POSITIONS)) for offset in (SIDE, CORNER))
 
 
-def _outline(at: int) -> list[tuple[float, float]]:
-    x, y = SPOTS[at]
+def _outline(middle: tuple[float, float]) -> list[tuple[float, float]]:
+    x, y = middle
     right, back, rise = _BARE / 2, _BACK / 2, _RISE / 2
     return [
         (x - right - back, y + rise),
@@ -79,20 +89,20 @@ def _outline(at: int) -> list[tuple[float, float]]:
 
 
 @lru_cache
-def ground(core: int) -> Ground:
+def ground(offset: int, core: int) -> Ground:
     """The field with its core; neighbours are those by either vector and by either column."""
-    return {"size": SIZE, "places": [_place(at, core) for at in range(POSITIONS)]}
+    return {"size": SIZES[offset], "places": [_place(at, offset, core) for at in range(POSITIONS)]}
 
 
-def _place(at: int, core: int) -> Place:
-    dotted = within(CORE[core, 0], CORE[core, 1], at)
-    steps = [step(at, DIRECTIONS[way]) for way in range(ALL_WAYS)]
+def _place(at: int, offset: int, core: int) -> Place:
+    dotted = within(CORE[offset, core, 0], CORE[offset, core, 1], at)
+    steps = [step(at, way) for way in DIRECTIONS[offset]]
     return {
         "id": PLACE_IDS[at],
         "name": f"{NAMES[at]}, core" if dotted else NAMES[at],
         "kind": f"level{place(at)[0]}{' core' if dotted else ''}",
-        "at": SPOTS[at],
-        "outline": _outline(at),
+        "at": SPOTS[offset][at],
+        "outline": _outline(SPOTS[offset][at]),
         "near": [PLACE_IDS[to] for to in steps if to != NOWHERE],
     }
 
@@ -101,7 +111,7 @@ def _place(at: int, core: int) -> Place:
 
 
 @cache
-def _ship(on: int, at: int, rings: int, starving: bool, fused: bool) -> Piece:
+def _ship(offset: int, on: int, at: int, rings: int, starving: bool, fused: bool) -> Piece:
     kind, seat = on & state.KIND_BITS, on >> state.SEAT_SHIFT & 1
     gate = (on >> state.GATE_SHIFT & 3) - 1
     words = f"{SEAT_NAMES[seat]} {PIECE_NAMES[kind]} on {NAMES[at]}"
@@ -114,29 +124,31 @@ def _ship(on: int, at: int, rings: int, starving: bool, fused: bool) -> Piece:
     if fused:
         words += ", may detonate"
     look = {"rings": rings, "starving": starving, "gate": gate >= 0, "fused": fused}
-    return _piece(SHIP_IDS[at], words, state.KIND_NAMES[kind], seat, at, look)
+    return _piece(offset, SHIP_IDS[at], words, state.KIND_NAMES[kind], seat, at, look)
 
 
 @cache
-def _gate(seat: int, at: int, other: int) -> Piece:
+def _gate(offset: int, seat: int, at: int, other: int) -> Piece:
     words = f"{SEAT_NAMES[seat]} gate on {NAMES[at]}"
     words += f", the other end is {NAMES[other]}" if other != NOWHERE else ", the only one left"
     look = {"other": NAMES[other] if other != NOWHERE else None}
-    return _piece(GATE_IDS[at], words, "gate", seat, at, look)
+    return _piece(offset, GATE_IDS[at], words, "gate", seat, at, look)
 
 
 @cache
-def _mine(seat: int, at: int) -> Piece:
-    return _piece(MINE_IDS[at], f"{SEAT_NAMES[seat]} mine on {NAMES[at]}", "mine", seat, at, {})
+def _mine(offset: int, seat: int, at: int) -> Piece:
+    return _piece(offset, MINE_IDS[at], f"{SEAT_NAMES[seat]} mine on {NAMES[at]}", "mine", seat, at, {})
 
 
 @lru_cache
-def _loose(at: int, rings: int) -> Piece:
+def _loose(offset: int, at: int, rings: int) -> Piece:
     words = f"{rings} loose {'ring' if rings == 1 else 'rings'} on {NAMES[at]}"
-    return _piece(f"loose:{NAMES[at]}", words, "loose", None, at, {"rings": rings, "blocks": False})
+    return _piece(offset, f"loose:{NAMES[at]}", words, "loose", None, at, {"rings": rings, "blocks": False})
 
 
-def _piece(identifier: str, words: str, kind: str, seat: int | None, at: int, look: dict[str, Any]) -> Piece:
+def _piece(
+    offset: int, identifier: str, words: str, kind: str, seat: int | None, at: int, look: dict[str, Any]
+) -> Piece:
     """A piece on the field; all but loose rings end a line of sight and block slides (YAV-13, YAV-47)."""
     return {
         "id": identifier,
@@ -144,13 +156,13 @@ def _piece(identifier: str, words: str, kind: str, seat: int | None, at: int, lo
         "kind": kind,
         "seat": seat,
         "at": PLACE_IDS[at],
-        "spot": SPOTS[at],
+        "spot": SPOTS[offset][at],
         "look": {"blocks": True} | look,
     }
 
 
 def _pieces(s: State, on: list[int]) -> list[Piece]:
-    rings, fuse = s.rings.tolist(), int(s.fuse)
+    offset, rings, fuse = int(s.offset), s.rings.tolist(), int(s.fuse)
     able = {at for seat in range(state.SEATS) for at in positions(*(powered(s, seat, half) for half in range(2)))}
     gates: list[list[int]] = [[], []]
     pieces: list[Piece] = []
@@ -158,17 +170,20 @@ def _pieces(s: State, on: list[int]) -> list[Piece]:
         if not what:
             continue
         if what & state.KIND_BITS:
-            pieces.append(_ship(what & ~(3 << state.MINE_SHIFT), at, rings[at], at not in able, at == fuse))
+            pieces.append(_ship(offset, what & ~(3 << state.MINE_SHIFT), at, rings[at], at not in able, at == fuse))
         if what >> state.GATE_SHIFT & 3:
             gates[(what >> state.GATE_SHIFT & 3) - 1].append(at)
         if what >> state.MINE_SHIFT:
-            pieces.append(_mine((what >> state.MINE_SHIFT) - 1, at))
+            pieces.append(_mine(offset, (what >> state.MINE_SHIFT) - 1, at))
     for seat, ends in enumerate(gates):
         for at in ends:
-            pieces.append(_gate(seat, at, next((other for other in ends if other != at), NOWHERE)))
+            pieces.append(_gate(offset, seat, at, next((other for other in ends if other != at), NOWHERE)))
     if s.loose.any():
-        pieces.extend(_loose(at, count) for at, count in enumerate(s.loose.tolist()) if count)
+        pieces.extend(_loose(offset, at, count) for at, count in enumerate(s.loose.tolist()) if count)
     return pieces
+
+
+_SETTING_UP = (state.OPENING, state.LEVELS, state.SETTING)
 
 
 def _button(word: str, label: str, main: bool = False) -> Item:
@@ -255,13 +270,15 @@ def _die(s: State) -> Item:
 
 
 def _seat_line(s: State, seat: int, counts: list[int]) -> SeatLine:
-    if s.phase == state.LEVELS:
-        words = "chooses levels" if seat == 0 else "waits"
+    if s.phase == state.OPENING:
+        words = "waits"
+    elif s.phase == state.LEVELS:
+        words = "chooses levels" if seat == s.first else "waits"
     else:
         words = "low levels" if s.low == seat else "high levels"
     if s.cards:
         words += f" · {counted(int(s.held[seat]), 'card')}"
-    placed = counts[state.GATE] or s.phase > state.SETTING
+    placed = counts[state.GATE] or s.phase not in _SETTING_UP
     begins = BEGINS | {state.TRYCH: int(s.trychs)}
     drawn = (state.ARCHID, state.SQUAM, state.NEORNITH, state.TRYCH, state.GATE) if placed else ()
     return {
@@ -283,7 +300,7 @@ def _count(on: list[int]) -> list[list[int]]:
 
 def _caption(s: State) -> str:
     game = "The Full Yavoch" if s.cards else "Captain Decker's game"
-    if s.phase in (state.LEVELS, state.SETTING):
+    if s.phase in _SETTING_UP:
         return f"{game} · setting up"
     if s.phase == state.ENDED:
         return f"{game} · drawn" if s.winner == state.DRAWN else f"{game} · {SEAT_NAMES[s.winner]} has won"
@@ -294,6 +311,7 @@ def _caption(s: State) -> str:
 
 
 _HELP = {
+    state.OPENING: "It is drawn who sets up first and begins.",
     state.LEVELS: f"The other player sets up on the two opposite; level {MIDDLE} stays empty.",
     state.ROLLING: "The attack is announced.",
     state.SHIFTING: "One position in any direction, or one level along either column.",
@@ -334,8 +352,8 @@ def _help(s: State) -> str:
 def _turn_help(s: State) -> str:
     if is_starving(s, int(s.turn)):
         return "The Command ship has no ring: it dies if the turn ends so."
-    if s.pledged:
-        return "Rings were passed for a shot or a weapon: now take it."
+    if s.chain != NOWHERE:
+        return f"A ring was passed to {NAMES[s.chain]} to be used at once: use it there, or pass it on."
     if s.moved:
         return "Rings pass between neighbours on a level; each ship gives one and gets one."
     return "One move, then rings may pass."

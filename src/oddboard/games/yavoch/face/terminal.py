@@ -31,7 +31,7 @@ def _letter(seat: int, kind: int) -> str:
 
 def _cell(s: State, at: int) -> Text:
     """Three characters: the gate, then the ship and its rings, a mine, or loose rings."""
-    core = within(CORE[s.core, 0], CORE[s.core, 1], at)
+    core = within(CORE[s.offset, s.core, 0], CORE[s.offset, s.core, 1], at)
     ground = _CORE_GROUND if core else _GROUNDS[(at // 5 + at % 5) % 2]
     gate, mine = gate_at(s, at), mine_at(s, at)
     cell = Text(_GATES[gate] if gate != state.NOBODY else " ", style=f"bold {seats.colour(gate)}" if gate >= 0 else "")

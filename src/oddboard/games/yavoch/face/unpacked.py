@@ -26,6 +26,7 @@ class Thing:
 class Unpacked:
     """What touches and previews look at; the fields are the state's."""
 
+    offset: int
     on: list[int]
     rings: list[int]
     loose: list[int]
@@ -77,6 +78,7 @@ def _unpacked(content: bytes) -> Unpacked:
 def fresh(s: State) -> Unpacked:
     """The same for a state that nobody will ask for again."""
     return Unpacked(
+        int(s.offset),
         s.on.tolist(),
         s.rings.tolist(),
         s.loose.tolist(),

@@ -24,6 +24,8 @@ def words(s: State, code: int) -> str:
         return _tell_turn(s, code, decision, me)
     if do in ("weapon", "spend", "target", "shift", "become", "clone", "share", "jump", "defend"):
         return _tell_weapon(s, decision, me)
+    if do == "first":
+        return f"{seats.name(decision['seat'])} is the first player"
     if do in ("levels", "formation", "place"):
         return _tell_setting(decision, me)
     return _tell_chance(s, decision, me)

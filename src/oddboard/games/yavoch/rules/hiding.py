@@ -5,14 +5,15 @@ from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
 from oddboard.games.yavoch import state
 from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS, FITS_ALL, RECIPE, SELF_DESTRUCT, STEPS, WILD
-from oddboard.games.yavoch.field import AROUND, HALF
+from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE
 from oddboard.games.yavoch.rules.battles import needs_roll
-from oddboard.games.yavoch.rules.cannon import can_shoot
+from oddboard.games.yavoch.rules.cannon import enemy_shots
 from oddboard.games.yavoch.rules.defences import can_defend
+from oddboard.games.yavoch.rules.energy import can_bring
 from oddboard.games.yavoch.rules.hands import payer_kind, rearm
 from oddboard.games.yavoch.rules.reach import can_move
 from oddboard.games.yavoch.rules.weapons import find_able, usable
-from oddboard.games.yavoch.state import State, Work
+from oddboard.games.yavoch.state import State, Work, command_of
 
 
 @rule
@@ -112,10 +113,31 @@ def waits_for_answer(s: State) -> bool:
 
 
 @rule
+def has_shot(s: State, seat: int) -> bool:
+    """Whether the chain under way can be brought to the Command ship and a shot (YAV-16)."""
+    low, high = enemy_shots(s, seat)
+    if low | high == NONE:
+        return False
+    return s.chain == command_of(s, seat) or can_bring(
+        s, seat, s.ships[seat, state.COMMAND, 0], s.ships[seat, state.COMMAND, 1]
+    )
+
+
+@rule
+def useful_arms(s: State, w: Work, seat: int, at: int) -> int:
+    """The weapons that a ship can use now, or with the ring of the chain under way once it is brought to it."""
+    if s.chain == NOWHERE or s.chain == at:
+        return usable(int(w.able[at]), int(s.rings[at]))
+    low = bit(at) if at < HALF else NONE
+    high = bit(at - HALF) if at >= HALF else NONE
+    return usable(int(w.able[at]), s.rings[at] + 1) if can_bring(s, seat, low, high) else 0
+
+
+@rule
 def needs_weapon(s: State, seat: int) -> bool:
     """Whether a seat is doing what it can do only with a weapon that its hand pays for."""
     if s.phase == state.TURN and s.turn == seat and not s.moved:
-        return not (can_shoot(s, seat) if s.pledged else can_move(s, seat, s.fired != 0))
+        return not (has_shot(s, seat) if s.chain != NOWHERE else can_move(s, seat, s.fired != 0))
     return s.turn != seat and waits_for_answer(s)
 
 
@@ -130,8 +152,9 @@ def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
     for kind in range(state.ARCHID, state.TRYCH + 1):
         found = 0
         for half in range(2):
-            left = s.fleet[seat, half] & s.lit[half] & s.ships[seat, kind, half]
+            left = s.ships[seat, kind, half]
             if s.phase == state.ROLLING:
+                left &= s.lit[half]
                 if s.attack == state.BLAST:
                     left &= AROUND[s.source, half]
                 elif s.aim >> 6 == half:
@@ -142,7 +165,7 @@ def needed_weapon(s: State, w: Work, seat: int, rng: Rng) -> int:
                 at = half * HALF + lowest(left)
                 left &= left - ONE
                 if s.phase == state.TURN:
-                    found |= usable(int(w.able[at]), int(s.rings[at]))
+                    found |= useful_arms(s, w, seat, at)
                 else:
                     found |= int(s.arms[seat, kind]) & (1 << DEFLECTOR)
                     if s.attack == state.BATTLE:

@@ -80,7 +80,7 @@ def fail(s: State, face: int) -> None:
 def drain_core(s: State) -> None:
     """Core Anomaly: ships in the core lose all rings (YAV-60)."""
     for half in range(2):
-        left = CORE[s.core, half] & s.lit[half]
+        left = CORE[s.offset, s.core, half] & s.lit[half]
         while left != NONE:
             charge(s, half * HALF + lowest(left), 0)
             left &= left - ONE
@@ -90,13 +90,13 @@ def drain_core(s: State) -> None:
 def dump_core(s: State) -> None:
     """Core Dump: ships and gates in the core vanish, and each leaves a loose ring (YAV-61)."""
     for half in range(2):
-        left = CORE[s.core, half] & (s.fleet[0, half] | s.fleet[1, half])
+        left = CORE[s.offset, s.core, half] & (s.fleet[0, half] | s.fleet[1, half])
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE
             destroy_ship(s, at)
             s.loose[at] += 1
-        left = CORE[s.core, half] & (s.gates[0, half] | s.gates[1, half])
+        left = CORE[s.offset, s.core, half] & (s.gates[0, half] | s.gates[1, half])
         while left != NONE:
             at = half * HALF + lowest(left)
             left &= left - ONE

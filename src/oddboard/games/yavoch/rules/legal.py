@@ -13,15 +13,17 @@ from oddboard.core.randomness import Rng, below
 from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import CARDS, COMPONENTS, OFFENSIVE, SELF_DESTRUCT, SHIPS
 from oddboard.games.yavoch.codes import ONE_CODE, WITH_MINES, WITHOUT_MINES, bunch_code
-from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, FACES, HALF, NOWHERE
+from oddboard.games.yavoch.field import ANY_STEPS, AROUND, EVERYWHERE, FACES, HALF, NOWHERE, within
 from oddboard.games.yavoch.formations import FORMATION_NAMES, LOW, ORDER
+from oddboard.games.yavoch.rules.cannon import at_enemies, enemy_shots, shots
 from oddboard.games.yavoch.rules.defences import savable
+from oddboard.games.yavoch.rules.energy import givers, leads, takers
 from oddboard.games.yavoch.rules.hands import fill_purse, impacts_left, payer_kind, spendable
 from oddboard.games.yavoch.rules.landing import rings_for_mine
-from oddboard.games.yavoch.rules.reach import SHIPS_AND_MINES, double_reach, in_line, powered, reach
+from oddboard.games.yavoch.rules.reach import double_reach, powered, reach
 from oddboard.games.yavoch.rules.setting import places, side_of
 from oddboard.games.yavoch.rules.turn import to_move
-from oddboard.games.yavoch.rules.weapons import find_able, most_shared, usable, weapon_targets
+from oddboard.games.yavoch.rules.weapons import find_able, most_shared, ring_users, usable, weapon_targets
 from oddboard.games.yavoch.state import State, Work, command_of, kind_at, occupied
 
 ALL_FORMATIONS = bit(len(FORMATION_NAMES)) - ONE
@@ -65,73 +67,96 @@ def offer_moves(s: State, w: Work, count: int) -> int:
             at = half * HALF + lowest(left)
             left &= left - ONE
             count = offer(
-                w, count, codes.move_code(at, 0, 0), WITHOUT_MINES, ANY_STEPS[at, 0] & low, ANY_STEPS[at, 1] & high
+                w,
+                count,
+                codes.move_code(at, 0, 0),
+                WITHOUT_MINES,
+                ANY_STEPS[s.offset, at, 0] & low,
+                ANY_STEPS[s.offset, at, 1] & high,
             )
     return count
 
 
 @rule
-def offer_transfers(s: State, w: Work, count: int) -> int:
+def offer_transfers(s: State, w: Work, count: int, at: int, low: Any, high: Any) -> int:
+    """A ring from a ship to those around it that are in a set."""
+    return offer(w, count, codes.shuffle_code(at, 0), ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high)
+
+
+@rule
+def offer_shuffle(s: State, w: Work, count: int) -> int:
     """Transfers after the move, which need no reason (YAV-15)."""
     seat = int(s.turn)
-    low = s.fleet[seat, 0] & ~s.full[0] & ~s.got[0]
-    high = s.fleet[seat, 1] & ~s.full[1] & ~s.got[1]
+    low, high = takers(s, seat, 0), takers(s, seat, 1)
     for half in range(2):
-        left = s.fleet[seat, half] & s.lit[half] & ~s.gave[half]
+        left = givers(s, seat, half)
         while left != NONE:
-            at = half * HALF + lowest(left)
+            count = offer_transfers(s, w, count, half * HALF + lowest(left), low, high)
             left &= left - ONE
-            count = offer(w, count, codes.shuffle_code(at, 0), ONE_CODE, AROUND[at, 0] & low, AROUND[at, 1] & high)
     return count
 
 
 @rule
-def offer_early_transfers(s: State, w: Work, count: int, shot: bool, weapons: bool) -> int:
-    """Transfers before the move: each must leave a shot or a weapon legal at once (YAV-16).
-
-    `shot`: whether the cannon has something to fire at, given a ring; `weapons`: whether w.able has any.
-    """
+def offer_chains(s: State, w: Work, count: int, low: Any, high: Any) -> int:
+    """Transfers before the move that begin a chain to one of the ships that would use its ring (YAV-16)."""
     seat = int(s.turn)
-    command = command_of(s, seat)
-    ready = 0  # ships that can use a weapon now
-    waking_low = waking_high = NONE  # ships that can use a weapon, or the cannon, with one ring more
+    low, high = low & takers(s, seat, 0), high & takers(s, seat, 1)
+    if low | high == NONE:
+        return count
+    to_low, to_high = leads(s, seat, low, high, NOWHERE)
+    for half in range(2):
+        left = givers(s, seat, half)
+        while left != NONE:
+            at = half * HALF + lowest(left)
+            left &= left - ONE
+            if within(to_low, to_high, at):  # then it might be a link of its own chain
+                without_low, without_high = leads(s, seat, low, high, at)
+                count = offer_transfers(s, w, count, at, without_low, without_high)
+            else:
+                count = offer_transfers(s, w, count, at, to_low, to_high)
+    return count
+
+
+@rule
+def offer_chain(s: State, w: Work) -> int:
+    """The decisions while a chain is under way: use its ring where it is, or pass it on (YAV-16)."""
+    seat, at = int(s.turn), int(s.chain)
+    count = 0
+    low, high = enemy_shots(s, seat)
+    shot = low | high != NONE
+    if shot and at == command_of(s, seat):
+        count = offer(w, count, codes.FIRST_FIRE, ONE_CODE, low, high)
+    weapons = find_able(s, w, seat)
     if weapons:
+        arms = usable(int(w.able[at]), int(s.rings[at]))
+        for weapon in range(OFFENSIVE):
+            if arms >> weapon & 1:
+                count = offer(w, count, codes.weapon_code(weapon, at), ONE_CODE, ONE, NONE)
+    if (s.gave[at >> 6] & bit(at & 63)) == NONE:
+        low, high = ring_users(s, w, seat, shot, weapons)
+        low, high = leads(s, seat, low, high, NOWHERE)
+        count = offer_transfers(s, w, count, at, low, high)
+    return count
+
+
+@rule
+def offer_weapons(s: State, w: Work, count: int) -> int:
+    """The weapons that ships can use with the rings they have, given w.able (YAV-46, YAV-47)."""
+    seat = int(s.turn)
+    for weapon in range(OFFENSIVE):
+        low = high = NONE
         for half in range(2):
-            left = s.fleet[seat, half] & ~s.ships[seat, state.COMMAND, half]
+            left = s.fleet[seat, half] & s.lit[half] & ~s.ships[seat, state.COMMAND, half]
             while left != NONE:
                 here = left & ~(left - ONE)
                 at = half * HALF + lowest(left)
                 left ^= here
-                if usable(int(w.able[at]), int(s.rings[at])):
-                    ready += 1
-                if usable(int(w.able[at]), s.rings[at] + 1):
+                if usable(int(w.able[at]), int(s.rings[at])) >> weapon & 1:
                     if half == 0:
-                        waking_low |= here
+                        low |= here
                     else:
-                        waking_high |= here
-    if shot:
-        waking_low |= s.ships[seat, state.COMMAND, 0]
-        waking_high |= s.ships[seat, state.COMMAND, 1]
-    low = s.fleet[seat, 0] & ~s.full[0] & ~s.got[0]
-    high = s.fleet[seat, 1] & ~s.full[1] & ~s.got[1]
-    for half in range(2):
-        left = s.fleet[seat, half] & s.lit[half] & ~s.gave[half]
-        while left != NONE:
-            at = half * HALF + lowest(left)
-            left &= left - ONE
-            rings = int(s.rings[at])
-            if at == command:
-                others = ready
-                still = shot and rings > 1
-            else:
-                arms = int(w.able[at]) if weapons else 0
-                others = ready - (1 if usable(arms, rings) else 0) + (1 if usable(arms, rings - 1) else 0)
-                still = shot and s.rings[command] > 0
-            to_low, to_high = AROUND[at, 0] & low, AROUND[at, 1] & high
-            if others == 0 and not still:
-                to_low &= waking_low
-                to_high &= waking_high
-            count = offer(w, count, codes.shuffle_code(at, 0), ONE_CODE, to_low, to_high)
+                        high |= here
+        count = offer(w, count, codes.weapon_code(weapon, 0), ONE_CODE, low, high)
     return count
 
 
@@ -139,42 +164,29 @@ def offer_early_transfers(s: State, w: Work, count: int, shot: bool, weapons: bo
 def offer_turn(s: State, w: Work) -> int:
     """The decisions of a turn, before the move or after it (YAV-16, YAV-22)."""
     seat = int(s.turn)
-    command = command_of(s, seat)
-    low = high = NONE
-    if not s.fired:
-        low, high = in_line(s, command, SHIPS_AND_MINES)
-    shot = low | high != NONE
+    if s.chain != NOWHERE:
+        return offer_chain(s, w)
     count = 0
-    if shot and s.rings[command] > 0:
+    low, high = shots(s, seat)
+    if s.rings[command_of(s, seat)] > 0:
         count = offer(w, count, codes.FIRST_FIRE, ONE_CODE, low, high)
     if s.moved:
         count = offer(w, count, codes.END, ONE_CODE, ONE, NONE)
         if s.fuse != NOWHERE:
             count = offer(w, count, codes.FIRST_DETONATE + s.fuse, ONE_CODE, ONE, NONE)
-        return offer_transfers(s, w, count)
+        return offer_shuffle(s, w, count)
     weapons = find_able(s, w, seat)
     if weapons:
-        for weapon in range(OFFENSIVE):
-            low = high = NONE
-            for half in range(2):
-                left = s.fleet[seat, half] & s.lit[half] & ~s.ships[seat, state.COMMAND, half]
-                while left != NONE:
-                    here = left & ~(left - ONE)
-                    at = half * HALF + lowest(left)
-                    left ^= here
-                    if usable(int(w.able[at]), int(s.rings[at])) >> weapon & 1:
-                        if half == 0:
-                            low |= here
-                        else:
-                            high |= here
-            count = offer(w, count, codes.weapon_code(weapon, 0), ONE_CODE, low, high)
-    if not s.pledged:
-        count = offer(
-            w, count, codes.FIRST_DETONATE, ONE_CODE, s.ships[seat, state.TRYCH, 0], s.ships[seat, state.TRYCH, 1]
-        )
-        count = offer_moves(s, w, count)
-    if shot or weapons:
-        count = offer_early_transfers(s, w, count, shot, weapons)
+        count = offer_weapons(s, w, count)
+    count = offer(
+        w, count, codes.FIRST_DETONATE, ONE_CODE, s.ships[seat, state.TRYCH, 0], s.ships[seat, state.TRYCH, 1]
+    )
+    count = offer_moves(s, w, count)
+    low, high = at_enemies(s, seat, low, high)
+    shot = low | high != NONE
+    if weapons or shot:
+        low, high = ring_users(s, w, seat, shot, weapons)
+        count = offer_chains(s, w, count, low, high)
     return count
 
 
@@ -213,7 +225,7 @@ def offer_steps(s: State, w: Work) -> int:
         low, high = weapon_targets(s, source, weapon)
     elif s.phase == state.SHIFTING:
         base = codes.FIRST_SHIFT
-        low, high = ANY_STEPS[s.aim, 0] & ~occupied(s, 0), ANY_STEPS[s.aim, 1] & ~occupied(s, 1)
+        low, high = ANY_STEPS[s.offset, s.aim, 0] & ~occupied(s, 0), ANY_STEPS[s.offset, s.aim, 1] & ~occupied(s, 1)
     elif s.phase == state.BECOMING:
         base = codes.FIRST_BECOME
         low = (bit(len(SHIPS)) - ONE) & ~bit(kind_at(s, int(s.aim)) - state.ARCHID)
@@ -261,7 +273,10 @@ def note(w: Work, count: int, code: int, weight: int) -> int:
 def list_chance(s: State, w: Work) -> int:
     """Write down what chance may decide; how many."""
     count = 0
-    if s.phase == state.ROLLING or s.phase == state.FAILING or s.phase == state.FALLING:
+    if s.phase == state.OPENING:
+        for seat in range(state.SEATS):
+            count = note(w, count, codes.FIRST_OPENER + seat, 1)
+    elif s.phase == state.ROLLING or s.phase == state.FAILING or s.phase == state.FALLING:
         seat = int(s.roller) if s.phase == state.FAILING else int(s.turn)
         for face in range(FACES):
             count = note(w, count, codes.die_code(seat, face), 1)

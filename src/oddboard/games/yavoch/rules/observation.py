@@ -81,6 +81,14 @@ OBSERVATION = Layout(
         Span("quiet_left", (1,), "Turns without destruction until the game is a draw."),
         Span("turns_left", (1,), "Turns until the limit."),
         Span("options", (4,), "1 if it is the full game; 1 if the core is a cross; 1 if the fuse is slow; Trychs."),
+        Span("offset", (1,), "1 if the levels are staggered along the diagonal."),
+        Span("first", (state.SEATS,), "1 for the first player; none while he is still to be drawn."),
+        Span(
+            "chain",
+            (2, *FIELD),
+            "Two planes: where the ring is that was passed before the move to be used at once, and all ships that it "
+            "has been on.",
+        ),
     )
 )
 ON_FIELD = OBSERVATION.start("ships")
@@ -123,6 +131,9 @@ STRUCK = OBSERVATION.start("struck")
 QUIET_LEFT = OBSERVATION.start("quiet_left")
 TURNS_LEFT = OBSERVATION.start("turns_left")
 OPTIONS = OBSERVATION.start("options")
+OFFSET = OBSERVATION.start("offset")
+FIRST = OBSERVATION.start("first")
+CHAIN = OBSERVATION.start("chain")
 
 
 @rule
@@ -201,6 +212,17 @@ def observe_attack(s: State, unasked: bool, out: Any) -> None:
 
 
 @rule
+def observe_chain(s: State, out: Any) -> None:
+    """The ring that is passed along a chain before the move."""
+    if s.chain == NOWHERE:
+        return
+    out[CHAIN + s.chain] = 1
+    for at in range(POSITIONS):
+        if within(s.linked[0], s.linked[1], at):
+            out[CHAIN + POSITIONS + at] = 1
+
+
+@rule
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what a seat may know."""
     observe_field(s, seat, out)
@@ -217,7 +239,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[PLACED] = s.placed
     out[MOVED] = s.moved
     out[FIRED] = s.fired
-    out[PLEDGED] = s.pledged
+    out[PLEDGED] = 1 if s.chain != NOWHERE else 0
     out[ARMED] = s.armed
     out[STRUCK] = s.struck
     out[QUIET_LEFT] = state.QUIET_TURNS - s.quiet
@@ -226,3 +248,5 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[OPTIONS + 1] = s.core
     out[OPTIONS + 2] = s.slow_fuse
     out[OPTIONS + 3] = s.trychs
+    out[OFFSET] = s.offset
+    observe_chain(s, out)

@@ -10,12 +10,14 @@ from oddboard.games.yavoch import state
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
     AROUND,
+    CORNER,
     FARTHEST,
     HALF,
     HOPS,
     NOWHERE,
     POSITIONS,
     RAY,
+    SIDE,
     SQUAM_FIRST,
     TRYCH_STEPS,
 )
@@ -44,9 +46,9 @@ A_BATTLE = 1.2  # a ship that can attack the Command ship, and has three chances
 BY_HAND = 0.05  # ready-made formations are better than what a few decisions ahead can be seen of others
 
 
-def _turns_to_blast() -> Any:
+def _turns_to_blast(offset: int) -> Any:
     """In how many turns a Trych can blast a position, if nothing is in its way: it steps, and detonates (YAV-30)."""
-    steps = [_members(TRYCH_STEPS[at]) for at in range(POSITIONS)]
+    steps = [_members(TRYCH_STEPS[offset, at]) for at in range(POSITIONS)]
     turns = np.full((POSITIONS, POSITIONS), LATEST, np.int8)
     for target in range(POSITIONS):
         beside = _members(AROUND[target])
@@ -63,7 +65,7 @@ def _members(masks: Any) -> set[int]:
     return {at for at in range(POSITIONS) if int(masks[at // HALF]) >> (at % HALF) & 1}
 
 
-TURNS_TO_BLAST = table(_turns_to_blast(), np.int8)
+TURNS_TO_BLAST = table([_turns_to_blast(offset) for offset in (SIDE, CORNER)], np.int8)
 
 
 @rule
@@ -97,7 +99,7 @@ def turns_to_blast(s: State, seat: int, target: int) -> int:
     for half in range(2):
         left = s.ships[seat, state.TRYCH, half]
         while left != NONE:
-            soonest = min(soonest, TURNS_TO_BLAST[half * HALF + lowest(left), target])
+            soonest = min(soonest, TURNS_TO_BLAST[s.offset, half * HALF + lowest(left), target])
             left &= left - ONE
     return soonest
 
@@ -111,7 +113,7 @@ def pressure(s: State, seat: int, target: int) -> float:
         left = s.ships[seat, state.TRYCH, half]
         while left != NONE:
             at = half * HALF + lowest(left)
-            worth += EACH_NEAR[TURNS_TO_BLAST[at, target]]
+            worth += EACH_NEAR[TURNS_TO_BLAST[s.offset, at, target]]
             beside = size(AROUND[at, 0] & s.fleet[1 - seat, 0]) + size(AROUND[at, 1] & s.fleet[1 - seat, 1])
             most = max(most, beside)
             left &= left - ONE
@@ -124,7 +126,7 @@ def attackers(s: State, seat: int, target: int) -> int:
     count = 0
     for way in range(ALL_WAYS):
         for i in range(FARTHEST):
-            at = int(RAY[target, way, i])
+            at = int(RAY[s.offset, target, way, i])
             if at == NOWHERE:
                 break
             if s.on[at] == 0:
@@ -137,7 +139,7 @@ def attackers(s: State, seat: int, target: int) -> int:
                     count += 1
             break
     for half in range(2):
-        count += size(HOPS[target, half] & s.ships[seat, state.NEORNITH, half] & s.lit[half])
+        count += size(HOPS[s.offset, target, half] & s.ships[seat, state.NEORNITH, half] & s.lit[half])
     return count
 
 
@@ -171,7 +173,7 @@ def lead(s: State, seat: int) -> float:
     worth -= NEARNESS[after] + A_BATTLE * min(danger % 100, 2)
     if after == 1 or danger >= 100:
         worth -= LOST if s.moved else THREATENED
-    if s.pledged:
+    if s.chain != NOWHERE:
         worth -= PLEDGED
     return float(worth - PASSING * (size(s.gave[0]) + size(s.gave[1])))
 
@@ -184,7 +186,7 @@ def outlook(s: State, w: Work, out: Any) -> None:
             out[seat] = 0.5 if s.winner == state.DRAWN else (1.0 if s.winner == seat else 0.0)
         return
     turn = int(s.turn)
-    if s.phase == state.LEVELS or s.phase == state.SETTING:
+    if s.phase == state.LEVELS or s.phase == state.SETTING or s.phase == state.OPENING:
         out[turn] = 0.5 if s.placed == 0 else 0.5 - BY_HAND
         out[1 - turn] = 1.0 - out[turn]
         return

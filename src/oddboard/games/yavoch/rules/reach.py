@@ -42,7 +42,7 @@ def powered(s: State, seat: int, half: int) -> Any:
 def free_way(s: State, at: int, way: int) -> int:
     """How many positions in a direction are empty before the first with a ship, gate or mine, or the edge (YAV-13)."""
     far = 0
-    while RAY[at, way, far] != NOWHERE and s.on[RAY[at, way, far]] == 0:
+    while RAY[s.offset, at, way, far] != NOWHERE and s.on[RAY[s.offset, at, way, far]] == 0:
         far += 1
     return far
 
@@ -55,7 +55,7 @@ def slides(s: State, at: int, first: int) -> Any:
     for way in range(first, first + WAYS):
         free = free_way(s, at, way)
         for far in range(free + 1):
-            to = int(RAY[at, way, far])
+            to = int(RAY[s.offset, at, way, far])
             if to == NOWHERE or s.on[to] & SHIP_BITS == own_command:
                 break  # the edge, or YAV-29
             if to < HALF:
@@ -72,13 +72,13 @@ def reach(s: State, at: int) -> Any:
     if kind == ARCHID or kind == SQUAM:
         return slides(s, at, ARCHID_FIRST if kind == ARCHID else SQUAM_FIRST)
     if kind == TRYCH:
-        low = TRYCH_STEPS[at, 0] & ~(s.fleet[0, 0] | s.fleet[1, 0] | s.mines[0, 0] | s.mines[1, 0])
-        high = TRYCH_STEPS[at, 1] & ~(s.fleet[0, 1] | s.fleet[1, 1] | s.mines[0, 1] | s.mines[1, 1])
+        low = TRYCH_STEPS[s.offset, at, 0] & ~(s.fleet[0, 0] | s.fleet[1, 0] | s.mines[0, 0] | s.mines[1, 0])
+        high = TRYCH_STEPS[s.offset, at, 1] & ~(s.fleet[0, 1] | s.fleet[1, 1] | s.mines[0, 1] | s.mines[1, 1])
         return low, high
     seat = seat_at(s, at)
     if kind == NEORNITH:
-        return HOPS[at, 0] & ~s.ships[seat, COMMAND, 0], HOPS[at, 1] & ~s.ships[seat, COMMAND, 1]
-    return ANY_STEPS[at, 0] & ~NONE, ANY_STEPS[at, 1] & ~NONE
+        return HOPS[s.offset, at, 0] & ~s.ships[seat, COMMAND, 0], HOPS[s.offset, at, 1] & ~s.ships[seat, COMMAND, 1]
+    return ANY_STEPS[s.offset, at, 0] & ~NONE, ANY_STEPS[s.offset, at, 1] & ~NONE
 
 
 SHIPS_ONLY, SHIPS_AND_MINES = 0, 1  # what can be hit in a line
@@ -92,7 +92,7 @@ def in_line(s: State, at: int, mines: int) -> Any:
     """
     low = high = NONE
     for way in range(ALL_WAYS):
-        to = int(RAY[at, way, free_way(s, at, way)])
+        to = int(RAY[s.offset, at, way, free_way(s, at, way)])
         if to != NOWHERE and (kind_at(s, to) or (mines and s.on[to] >> MINE_SHIFT)):
             if to < HALF:
                 low |= bit(to)
@@ -109,12 +109,12 @@ def shiftable(s: State, low: Any, high: Any) -> Any:
     while low != NONE:
         at = lowest(low)
         low &= low - ONE
-        if (ANY_STEPS[at, 0] & empty_low) | (ANY_STEPS[at, 1] & empty_high) != NONE:
+        if (ANY_STEPS[s.offset, at, 0] & empty_low) | (ANY_STEPS[s.offset, at, 1] & empty_high) != NONE:
             can_low |= bit(at)
     while high != NONE:
         at = lowest(high)
         high &= high - ONE
-        if (ANY_STEPS[at + HALF, 0] & empty_low) | (ANY_STEPS[at + HALF, 1] & empty_high) != NONE:
+        if (ANY_STEPS[s.offset, at + HALF, 0] & empty_low) | (ANY_STEPS[s.offset, at + HALF, 1] & empty_high) != NONE:
             can_high |= bit(at)
     return can_low, can_high
 
@@ -145,6 +145,8 @@ def can_move(s: State, seat: int, with_gates: bool) -> bool:
             while left != NONE:
                 at = half * HALF + lowest(left)
                 left &= left - ONE
-                if (ANY_STEPS[at, 0] & ~occupied(s, 0)) | (ANY_STEPS[at, 1] & ~occupied(s, 1)) != NONE:
+                if (ANY_STEPS[s.offset, at, 0] & ~occupied(s, 0)) | (
+                    ANY_STEPS[s.offset, at, 1] & ~occupied(s, 1)
+                ) != NONE:
                     return True
     return False

@@ -49,7 +49,7 @@ def place(s: State, kind: int, at: int) -> None:
     s.placed += 1
     if s.placed == BEFORE_TRYCHS + s.trychs:
         s.placed = 0
-        s.phase = SETTING if s.turn == 0 else TURN
+        s.phase = SETTING if s.turn == s.first else TURN
         s.turn = 1 - s.turn
 
 

@@ -6,12 +6,13 @@ from oddboard.core.game import CHANCE, OVER
 from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import DEFLECTOR, SELF_DESTRUCT
 from oddboard.games.yavoch.field import NOWHERE
+from oddboard.games.yavoch.formations import LOW
 from oddboard.games.yavoch.rules.attacks import announce, clear_attack
 from oddboard.games.yavoch.rules.battles import destroy_both, move, needs_roll, roll_battle, take_position
 from oddboard.games.yavoch.rules.blasts import blast
 from oddboard.games.yavoch.rules.cannon import fire, hit
 from oddboard.games.yavoch.rules.defences import can_defend, defend, is_asked
-from oddboard.games.yavoch.rules.energy import is_starving, shuffle
+from oddboard.games.yavoch.rules.energy import end_chain, is_starving, shuffle
 from oddboard.games.yavoch.rules.hands import after_card, bury, draw, rearm, renew, spend
 from oddboard.games.yavoch.rules.impacts import asteroids, end_impact, fail, steal, strike
 from oddboard.games.yavoch.rules.landing import lay_mine
@@ -26,23 +27,35 @@ def clear_turn(s: State) -> None:
     """Forget what was done in the turn, but not whether anything was destroyed or a weapon used."""
     s.moved = 0
     s.fired = 0
-    s.pledged = 0
     s.fuse = NOWHERE
     for half in range(2):
         s.gave[half] = NONE
         s.got[half] = NONE
+    end_chain(s)
 
 
 @rule
-def setup(s: State, cards: bool, core: int, slow_fuse: bool, trychs: int, deck: int, turn_limit: int) -> None:
+def setup(
+    s: State,
+    cards: bool,
+    offset: int,
+    core: int,
+    slow_fuse: bool,
+    trychs: int,
+    drawn: bool,
+    deck: int,
+    turn_limit: int,
+) -> None:
     """Fill a fresh state; the cards are put into `left` by the caller, who knows the deck."""
     s.cards = cards
+    s.offset = offset
     s.core = core
+    s.drawn = drawn
     s.slow_fuse = slow_fuse
     s.trychs = trychs
     s.deck = deck
     s.turn_limit = turn_limit
-    s.phase = state.LEVELS
+    s.phase = state.OPENING if drawn else state.LEVELS
     s.winner = state.NOBODY
     s.top = state.COMPONENT_TOP  # YAV-43
     s.impact = state.UNARMED
@@ -257,11 +270,15 @@ def play(s: State, w: Work, code: int) -> None:
     elif code < codes.FIRST_LEVELS:
         play_card(s, code)
     elif code < codes.FIRST_FORMATION:
-        s.low = code - codes.FIRST_LEVELS  # seat 0 is low, or seat 1 is
+        s.low = s.first if code - codes.FIRST_LEVELS == LOW else 1 - s.first
         s.phase = state.SETTING
     elif code < codes.FIRST_PLACE:
         place_formation(s, code - codes.FIRST_FORMATION)
-    else:
+    elif code < codes.FIRST_OPENER:
         place(s, codes.place_kind(code), codes.place_at(code))
+    else:
+        s.first = code - codes.FIRST_OPENER
+        s.turn = s.first
+        s.phase = state.LEVELS
     resolve(s)
     go_on(s, w)

@@ -7,6 +7,7 @@ from oddboard.core.compiling import rule
 from oddboard.games.yavoch.cards import ABSORBER, CLONING, EVOLUTION, HYPERDRIVE, OFFENSIVE, REVENANT, TORPEDO, TRACTOR
 from oddboard.games.yavoch.field import HALF, POSITIONS
 from oddboard.games.yavoch.rules.attacks import announce
+from oddboard.games.yavoch.rules.energy import end_chain
 from oddboard.games.yavoch.rules.fleet import carry, charge, destroy_ship, put_ship, take_loose, transform
 from oddboard.games.yavoch.rules.landing import land
 from oddboard.games.yavoch.rules.reach import SHIPS_ONLY, double_reach, in_line, shiftable
@@ -120,13 +121,35 @@ def can_use_weapon(s: State, w: Work, seat: int) -> bool:
 
 
 @rule
+def ring_users(s: State, w: Work, seat: int, shot: bool, weapons: bool) -> Any:
+    """The ships that could use one ring more at once: for a shot, or for a weapon that w.able has (YAV-16)."""
+    low = high = NONE
+    if shot:
+        low |= s.ships[seat, COMMAND, 0]
+        high |= s.ships[seat, COMMAND, 1]
+    if weapons:
+        for half in range(2):
+            left = s.fleet[seat, half] & ~s.ships[seat, COMMAND, half]
+            while left != NONE:
+                here = left & ~(left - ONE)
+                at = half * HALF + lowest(left)
+                left ^= here
+                if usable(int(w.able[at]), s.rings[at] + 1):
+                    if half == 0:
+                        low |= here
+                    else:
+                        high |= here
+    return low, high
+
+
+@rule
 def ready_weapon(s: State, weapon: int, at: int) -> None:
     """A ship is about to use an offensive weapon: its cards are spent first."""
     s.attack = WEAPON
     s.source = at
     s.weapon = weapon
     s.armed = 1
-    s.pledged = 0
+    end_chain(s)
     s.phase = SPENDING
 
 
