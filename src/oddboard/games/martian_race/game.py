@@ -7,7 +7,7 @@ from rich.text import Text
 
 from oddboard.core import scene as pictures
 from oddboard.core.errors import BadOptions
-from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Switch, Whole
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.martian_race import decision, position
@@ -28,7 +28,10 @@ class MartianRace(Game):
     key = "martian-race"
     title = "Martian Race"
     tagline = "Walk your family of pyramids to the rocket, and push the neighbours off the path."
-    minutes = 30
+    minutes: ClassVar[Mapping[int, int]] = {2: 30, 3: 35, 4: 35, 5: 45}
+    credits = Credits(
+        "Ryan McGuire and Dan Isaac, with Jacob Davenport and Elliot Evans; with Icehouse pieces by Andrew Looney", 2006
+    )
     players = range(2, 6)
     prefix = "MAR"
     thoughts: ClassVar[Mapping[str, int]] = {"skilled": 80}
