@@ -166,6 +166,11 @@ class Course:
                 return outcome
         return None
 
+    def straight_sail(self, start: Space, heading: str, die: int) -> tuple[Space, int] | None:
+        """The same without the diagonal step (REG-10, `diagonal = boat`); None if it leads nowhere."""
+        distance = abs(die - self.value[start])
+        return self.follow(start, [FORWARD[heading]] * distance) if distance > 0 else None
+
     def follow(self, start: Space, steps: list[Space]) -> tuple[Space, int] | None:
         """The last space and the crossings of a walk, or None if a step of it is not lawful (REG-12)."""
         space, count = start, 0
@@ -361,12 +366,15 @@ class Referee:
         given = {} if options is None else options
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= 14:
             raise ValueError("two to fourteen players")
-        unknown = set(given) - {"course", "first", "turn_limit"}
+        unknown = set(given) - {"course", "first", "diagonal", "turn_limit"}
         if unknown:
             raise ValueError(f"no such option: {sorted(unknown)}")
         first = given.get("first", "random")
         if first not in ("random", "seats"):
             raise ValueError("first is random or seats")
+        diagonal = given.get("diagonal", "die")
+        if diagonal not in ("die", "boat"):
+            raise ValueError("diagonal is die or boat")
         turn_limit = given.get("turn_limit", DEFAULT_TURN_LIMIT)
         if not isinstance(turn_limit, int) or isinstance(turn_limit, bool) or turn_limit < 1:
             raise ValueError("turn_limit is a whole number of at least 1")
@@ -375,6 +383,7 @@ class Referee:
             raise ValueError("course is classic, compact or text")
 
         self.players = players
+        self.step_a_boat = diagonal == "boat"
         self.turn_limit = turn_limit  # turns each
         self.course = accepted_course(NAMED_COURSES.get(course, course))
         # "first" and "roll" (chance), "sailing", "coming about", "over"
@@ -384,6 +393,8 @@ class Referee:
         self.dice: list[int] = []  # those of this turn's roll not yet used
         self.sail_was_possible = False  # right after this turn's roll (REG-13)
         self.sailed = False  # in this turn
+        self.stepped: set[int] = set()  # with one step a boat: numbers of the boats that took it in this turn
+        self.owing: int | None = None  # with one step a boat: the number of the boat that sailed and has yet to
         self.turned: set[int] = set()  # numbers of the boats that came about in this turn
         self.fleets = [[Boat() for _ in range(fleet_size(players))] for _ in range(players)]  # boat 1 first
         # (seat, boat number) from the bottom up; spaces without boats are absent
@@ -394,6 +405,7 @@ class Referee:
         twin.__dict__.update(self.__dict__)
         twin.dice = list(self.dice)
         twin.turned = set(self.turned)
+        twin.stepped = set(self.stepped)
         twin.fleets = [[replace(boat) for boat in fleet] for fleet in self.fleets]
         twin.stacks = {space: list(stack) for space, stack in self.stacks.items()}
         return twin
@@ -429,12 +441,31 @@ class Referee:
         return None
 
     def sail_decisions(self) -> list[Decision]:
+        """Sails with the diagonal step."""
+        said = {"diagonal": True} if self.step_a_boat else {}
         return [
-            {"do": "sail", "boat": number, "die": die}
+            {"do": "sail", "boat": number, "die": die, **said}
             for number, space, heading in self.free_afloat()
             for die in sorted(set(self.dice))
-            if (space, heading, die) in self.course.sails
+            if (space, heading, die) in self.course.sails and number not in self.stepped
         ]
+
+    def straight_decisions(self) -> list[Decision]:
+        """Sails without the diagonal step: a boat yet to take it must be able to from where it ends (REG-10)."""
+        found: list[Decision] = []
+        for number, space, heading in self.free_afloat():
+            for die in sorted(set(self.dice)):
+                outcome = self.course.straight_sail(space, heading, die)
+                if outcome is None:
+                    continue
+                if number in self.stepped or self.course.lawful_step(outcome[0], NORTHWEST):
+                    found.append({"do": "sail", "boat": number, "die": die, "diagonal": False})
+        return found
+
+    def owed_decisions(self) -> list[Decision]:
+        """What may be done while a boat owes its diagonal step: its own sails, and the step alone (REG-10)."""
+        sails = self.sail_decisions() + self.straight_decisions()
+        return [each for each in sails if each["boat"] == self.owing] + [{"do": "drift", "boat": self.owing}]
 
     def entered_could_sail(self) -> bool:
         """Whether a boat ashore, once entered, has a sail with the dice left (REG-13)."""
@@ -485,8 +516,12 @@ class Referee:
         if self.phase == "roll":
             return [{"do": "roll", "dice": list(dice), "weight": weight} for dice, weight in ROLLS]
         found: list[Decision] = []
+        if self.phase == "sailing" and self.owing is not None:
+            return self.owed_decisions()
         if self.phase == "sailing":
             found += self.enter_decisions() + self.sail_decisions()
+            if self.step_a_boat:
+                found += self.straight_decisions()
             if self.sailed or not self.sail_was_possible:
                 found.append({"do": "done"})
         elif self.phase == "coming about":
@@ -507,7 +542,9 @@ class Referee:
             case "enter":
                 self.put(self.seat, decision["boat"], self.course.entry, "n")  # REG-6
             case "sail":
-                self.sail(decision["boat"], decision["die"])
+                self.sail(decision["boat"], decision["die"], decision.get("diagonal", True))
+            case "drift":
+                self.drift(decision["boat"])
             case "done":
                 self.phase = "coming about"
             case "about":
@@ -522,16 +559,40 @@ class Referee:
         self.dice = list(dice)
         self.sailed = False
         self.turned = set()
+        self.stepped = set()
         self.sail_was_possible = bool(self.sail_decisions()) or self.entered_could_sail()
         self.phase = "sailing"
 
-    def sail(self, number: int, die: int) -> None:
+    def sail(self, number: int, die: int, diagonal: bool) -> None:
         boat = self.boat(self.seat, number)
         assert boat.space is not None
         assert boat.heading is not None
-        end, crossings = self.course.sails[boat.space, boat.heading, die]
         self.dice.remove(die)
         self.sailed = True
+        if diagonal:
+            outcome = self.course.sails[boat.space, boat.heading, die]
+            if self.step_a_boat:
+                self.stepped.add(number)
+                self.owing = None
+        else:
+            straight = self.course.straight_sail(boat.space, boat.heading, die)
+            assert straight is not None
+            outcome = straight
+            self.owing = None if number in self.stepped else number
+        self.arrive(number, *outcome)
+
+    def drift(self, number: int) -> None:
+        """The diagonal step alone (REG-10)."""
+        boat = self.boat(self.seat, number)
+        assert boat.space is not None
+        self.stepped.add(number)
+        self.owing = None
+        self.arrive(number, moved(boat.space, NORTHWEST), self.course.crossing(boat.space, NORTHWEST))
+
+    def arrive(self, number: int, end: Space, crossings: int) -> None:
+        """A boat comes to the end of a sail or a drift, and its count is looked at (REG-3, REG-10)."""
+        boat = self.boat(self.seat, number)
+        assert boat.heading is not None
         self.put(self.seat, number, end, boat.heading)
         boat.count += crossings
         if boat.count == FINISHING_COUNT:

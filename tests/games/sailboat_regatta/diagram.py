@@ -4,7 +4,8 @@
     turn 0 sail 3 3 2 2      whose turn it is, the phase (roll, sail, about, over), and the dice left
 
 A drawing of the course may come first, one sign a space, with small letters for stacks: then `a: 0.1n` tells what
-is at the letter. After `sail` or `about` there may be `sailed`, and after `about` also `turned` with numbers.
+is at the letter. After `sail` or `about` there may be `sailed`, after `about` also `turned` with numbers of boats,
+and after `sail`, where a boat takes one diagonal step a turn, `drifted` with numbers and `owes` with one.
 """
 
 import re
@@ -15,9 +16,9 @@ from oddboard.core.records import new
 from oddboard.games.sailboat_regatta import position
 from oddboard.games.sailboat_regatta.rules.course import read_rows
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
-from oddboard.games.sailboat_regatta.rules.fleets import boats_on, has_turned, is_finished, put
+from oddboard.games.sailboat_regatta.rules.fleets import boats_on, has_drifted, has_turned, is_finished, put
 from oddboard.games.sailboat_regatta.rules.ways import way_to_go
-from oddboard.games.sailboat_regatta.state import HEADING_NAMES, SIDE, SPACES, State, Work
+from oddboard.games.sailboat_regatta.state import HEADING_NAMES, NOBODY, SIDE, SPACES, State, Work
 
 _BOAT = re.compile(r"(\d+)\.(\d)([nesw])([+-]\d+)?(\*)?")
 
@@ -34,6 +35,9 @@ def diagram(s: State) -> str:
     turn = f"turn {s.turn} {position.PHASES[s.phase]}"
     turn += "".join(f" {face}" for face in dice_left(s))
     turn += " sailed" if s.sailed else ""
+    if s.drifted:
+        turn += " drifted" + "".join(f" {number + 1}" for number in range(s.fleet) if has_drifted(s, number))
+    turn += f" owes {s.owes + 1}" if s.owes != NOBODY else ""
     if s.turned:
         turn += " turned" + "".join(f" {number + 1}" for number in range(s.fleet) if has_turned(s, number))
     return "\n".join([*(" ".join(row) for row in signs), *stacks, turn]) + "\n"
@@ -104,14 +108,17 @@ def _read_stack(s: State, letters: dict[str, int], place: str, tokens: list[str]
 def _read_turn(s: State, words: list[str]) -> None:
     s.turn = int(words[0])
     s.phase = position.PHASES.index(words[1]) if len(words) > 1 else s.phase
-    turned = False
+    listed = "dice"
     for word in words[2:]:
-        if word == "sailed":
+        if not word.isdigit():
+            listed = word
             s.sailed = 1
-        elif word == "turned":
-            turned = True
-        elif turned:
+        elif listed == "turned":
             s.turned |= 1 << (int(word) - 1)
+        elif listed == "drifted":
+            s.drifted |= 1 << (int(word) - 1)
+        elif listed == "owes":
+            s.owes = int(word) - 1
         else:
             s.dice[int(word)] += 1
             s.faces |= 1 << int(word)

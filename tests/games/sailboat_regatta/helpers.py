@@ -21,22 +21,35 @@ def race(diagram: str = "", players: int = 2, **options: Any) -> Match:
 
 
 def offered(match: Match) -> set[str]:
-    """The legal decisions in short: `sail 1 3`."""
-    return {" ".join(str(value) for name, value in decision.items() if name != "weight") for decision in match.legal()}
+    """The legal decisions in short: `sail 1 3`, and `sail 1 3 straight` for one without the diagonal step."""
+    found = set()
+    for decision in match.legal():
+        values = [str(value) for name, value in decision.items() if name not in ("weight", "diagonal")]
+        found.add(" ".join(values + ["straight"] * (decision.get("diagonal") is False)))
+    return found
 
 
 def do(match: Match, *decisions: str) -> Match:
     """Play decisions in short."""
-    names = {"sail": ("boat", "die"), "about": ("boat", "to"), "enter": ("boat",), "first": ("seat",)}
+    names = {
+        "sail": ("boat", "die"),
+        "about": ("boat", "to"),
+        "enter": ("boat",),
+        "drift": ("boat",),
+        "first": ("seat",),
+    }
     for decision in decisions:
         word, *values = decision.split()
         if word == "roll":
             match.play({"do": "roll", "dice": [int(die) for die in values]})
             continue
-        fields = {
+        straight = values[-1:] == ["straight"]
+        fields: dict[str, Any] = {
             name: int(value) if value.isdigit() else value
-            for name, value in zip(names.get(word, ()), values, strict=True)
+            for name, value in zip(names.get(word, ()), values[: len(values) - straight], strict=True)
         }
+        if word == "sail" and match.options["diagonal"] == "boat":
+            fields["diagonal"] = not straight
         match.play({"do": word, **fields})
     return match
 

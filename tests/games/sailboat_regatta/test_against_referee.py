@@ -66,6 +66,7 @@ def compare_race(seed: int, most: int = 500) -> None:
     options = {
         "course": rng.choice(["classic", "compact", RING, accepted(rng)]),
         "first": rng.choice(["random", "seats"]),
+        "diagonal": rng.choice(["die", "boat"]),
         "turn_limit": rng.choice([1, 3, 40, 300]),
     }
     match = oddboard.new("sailboat-regatta", players, **options)
@@ -106,6 +107,7 @@ def crowded(rng: random.Random, players: int, options: dict[str, Any]) -> tuple[
         "dice": [],
         "sailed": False,
         "turned": [],
+        **({"drifted": [], "owes": None} if options["diagonal"] == "boat" else {}),
         "boats": {
             f"{seat}.{number}": {
                 "at": "ashore" if boat.space is None else space_name(boat.space),
@@ -127,6 +129,7 @@ def compare_crowded(seed: int, most: int = 60) -> None:
     rng = random.Random(seed)
     options = {
         "course": rng.choice(["classic", "compact", RING, accepted(rng)]),
+        "diagonal": rng.choice(["die", "boat"]),
         "turn_limit": rng.choice([1, 2, 5, 300]),
     }
     match, referee = crowded(rng, rng.randint(2, 14), options)

@@ -1,5 +1,8 @@
 """Sailboat Regatta: winning, ranks, and the limit of turns."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.games.sailboat_regatta.helpers import GAME, count, do, finished, number, offered, race
@@ -72,9 +75,25 @@ def test_the_player_before_the_first_one_has_the_last_turn() -> None:
 
 @pytest.mark.rule("REG-18")
 def test_the_limit_is_300_turns_unless_said_otherwise() -> None:
-    assert GAME.check_options(2, {}) == {"course": "classic", "first": "random", "turn_limit": 300}
+    assert GAME.check_options(2, {}) == {"course": "classic", "first": "random", "diagonal": "die", "turn_limit": 300}
 
 
 @pytest.mark.rule("REG-17")
 def test_nothing_is_offered_after_the_end() -> None:
     assert offered(do(race(NEARLY_HOME), "sail 5 1")) == set()
+
+
+def test_how_long_a_race_takes_is_told_by_players_as_the_study_found() -> None:
+    study = json.loads((Path(__file__).parents[3] / "docs/studies/sailboat-regatta.json").read_text(encoding="utf-8"))
+    for found in study["by_players"]:
+        minutes = GAME.minutes_for(found["players"])
+        assert minutes is not None
+        assert 20 <= 60 * minutes / found["turns"]["value"] <= 30  # seconds a turn
+    assert GAME.minutes_for(4) == 60  # the rulebook's figure
+
+
+def test_whose_game_it_is() -> None:
+    assert GAME.credits is not None
+    assert "Clark D. Rodeffer" in GAME.credits.by
+    assert GAME.credits.year == 2004
+    assert "GNU Free Documentation License" in GAME.credits.licence

@@ -68,13 +68,23 @@ def looked_at(seed: int, players: int, **options: Any) -> list[Match]:
     return found
 
 
-@pytest.mark.parametrize(("seed", "players", "course"), [(1, 2, "classic"), (2, 9, "compact"), (3, 5, RING)])
-def test_what_a_preview_says_comes_true(seed: int, players: int, course: str) -> None:
+@pytest.mark.parametrize(
+    ("seed", "players", "options"),
+    [
+        (1, 2, {"course": "classic"}),
+        (2, 9, {"course": "compact"}),
+        (3, 5, {"course": RING}),
+        (4, 3, {"course": "classic", "diagonal": "boat"}),
+        (5, 6, {"course": "compact", "diagonal": "boat"}),
+    ],
+)
+def test_what_a_preview_says_comes_true(seed: int, players: int, options: dict[str, Any]) -> None:
     said: set[str] = set()
-    for match in looked_at(seed, players, course=course):
+    for match in looked_at(seed, players, **options):
         for code in match.codes():
             said |= check_preview(match, code)
-    assert {"northwest", "line", "entry", "wind", "own"} <= said
+    assert {"1 northwest", "line", "entry", "wind", "own"} <= said
+    assert ("still to come" in said) == (options.get("diagonal") == "boat")
 
 
 def check_preview(match: Match, code: int) -> set[str]:
@@ -84,8 +94,10 @@ def check_preview(match: Match, code: int) -> set[str]:
     decision, preview = GAME.decision(before, code), GAME.preview(before, code)
     note, path = preview.get("note", ""), preview.get("path")
     assert GAME.trails(before, code) == ({f"boat:{before.turn}.{decision['boat']}": path} if path else {})
-    if decision["do"] not in ("enter", "sail"):
+    if decision["do"] not in ("enter", "sail", "drift"):
         assert preview == {}
+        marked = [f"boat:{before.turn}.{decision['boat']}"] if decision["do"] == "about" else []
+        assert GAME.marks(before, code) == marked
         return set()
     boat = int(before.turn) * int(before.fleet) + decision["boat"] - 1
     words = GAME.words(before, code)
@@ -104,16 +116,22 @@ def check_preview(match: Match, code: int) -> set[str]:
         robbed = seat in owners and seat != before.turn
         assert (f"takes {seats.name(seat)}'s wind" in note) == robbed
         assert any(f"takes the wind of {seats.name(seat)} {n}" in words for n in range(1, 6)) == robbed
-    if decision["do"] == "sail":
+    assert ("northwest still to come" in note) == (int(after.owes) == decision["boat"] - 1)
+    if decision["do"] != "enter":
+        diagonal = decision.get("diagonal", True)
         assert path is not None
         assert path[0] == SPACE_IDS[before.at[boat]]
-        assert path[-1] == SPACE_IDS[after.at[boat]] == GAME.touches(before, code)[1]
+        assert path[-1] == SPACE_IDS[after.at[boat]]
         assert f"to {SPACE_NAMES[after.at[boat]]}" in words
-        assert preview["steps"] == decision["die"]
-        forward = f"{len(path) - 2} {DIRECTIONS[before.heading[boat]]} + " if len(path) > 2 else ""
-        assert note.startswith(f"{forward}1 northwest")
-    spoke = {"northwest": "northwest", "line": "line", "entry": "entry", "wind": "wind", "own": "own"}
-    return {name for name, word in spoke.items() if word in note}
+        forward = len(path) - 1 - diagonal
+        steps = [f"{forward} {DIRECTIONS[before.heading[boat]]}"] * (forward > 0) + ["1 northwest"] * diagonal
+        assert note.split(" · ")[0] == " + ".join(steps)
+        assert preview.get("steps") == decision.get("die")
+    if decision["do"] == "sail":
+        assert GAME.touches(before, code)[1] == path[-1]
+        dice = GAME.scene(before)["look"]["dice"][f"boat:{before.turn}.{decision['boat']}"]
+        assert decision["die"] in dice[path[-1]]
+    return {word for word in ("1 northwest", "line", "entry", "wind", "own", "still to come") if word in note}
 
 
 @pytest.mark.rule("REG-10")

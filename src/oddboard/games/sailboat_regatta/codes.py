@@ -10,9 +10,11 @@ FIRST_DONE = FIRST_ENTER + FLEET
 FIRST_END = FIRST_DONE + 1
 FIRST_ROLL = FIRST_END + 1
 FIRST_DRAW = FIRST_ROLL + MOST_CHANCE
-CODES = FIRST_DRAW + SEATS
+FIRST_STRAIGHT = FIRST_DRAW + SEATS
+FIRST_DRIFT = FIRST_STRAIGHT + FLEET * FACES
+CODES = FIRST_DRIFT + FLEET
 
-SAIL, ABOUT, ENTER, DONE, END, ROLL, DRAW = range(7)  # kinds of decisions
+SAIL, ABOUT, ENTER, DONE, END, ROLL, DRAW, STRAIGHT, DRIFT = range(9)  # kinds of decisions
 
 
 @rule
@@ -30,12 +32,14 @@ def kind_of(code: int) -> int:
         return END
     if code < FIRST_DRAW:
         return ROLL
-    return DRAW
+    if code < FIRST_STRAIGHT:
+        return DRAW
+    return STRAIGHT if code < FIRST_DRIFT else DRIFT
 
 
 @rule
 def sail_code(boat: int, face: int) -> int:
-    """A boat sails with a die."""
+    """A boat sails with a die, and with the wind."""
     return FIRST_SAIL + boat * FACES + face
 
 
@@ -91,3 +95,27 @@ def draw_code(seat: int) -> int:
 def draw_of(code: int) -> int:
     """The seat that begins."""
     return code - FIRST_DRAW
+
+
+@rule
+def straight_code(boat: int, face: int) -> int:
+    """A boat sails with a die, without the diagonal step."""
+    return FIRST_STRAIGHT + boat * FACES + face
+
+
+@rule
+def straight_of(code: int) -> tuple[int, int]:
+    """The boat and the face of the die."""
+    return (code - FIRST_STRAIGHT) // FACES, (code - FIRST_STRAIGHT) % FACES
+
+
+@rule
+def drift_code(boat: int) -> int:
+    """A boat takes the diagonal step that it owes."""
+    return FIRST_DRIFT + boat
+
+
+@rule
+def drift_of(code: int) -> int:
+    """The boat that drifts."""
+    return code - FIRST_DRIFT

@@ -10,8 +10,16 @@ from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.rules.dice import ROLLS
 from oddboard.games.sailboat_regatta.state import DICE, FACES, HEADING_NAMES, State
 
-_FIELDS = {"first": ("seat",), "roll": ("dice",), "enter": ("boat",), "sail": ("boat", "die"), "about": ("boat", "to")}
-_WORDS = ("first", "roll", "enter", "sail", "done", "about", "end")
+_FIELDS = {
+    "first": ("seat",),
+    "roll": ("dice",),
+    "enter": ("boat",),
+    "sail": ("boat", "die", "diagonal"),
+    "drift": ("boat",),
+    "done": (),
+    "about": ("boat", "to"),
+    "end": (),
+}
 
 
 def to_json(s: State, code: int) -> Decision:
@@ -19,7 +27,13 @@ def to_json(s: State, code: int) -> Decision:
     match codes.kind_of(code):
         case codes.SAIL:
             number, face = codes.sail_of(code)
-            return {"do": "sail", "boat": number + 1, "die": face}
+            named = {"diagonal": True} if s.step_a_boat else {}
+            return {"do": "sail", "boat": number + 1, "die": face, **named}
+        case codes.STRAIGHT:
+            number, face = codes.straight_of(code)
+            return {"do": "sail", "boat": number + 1, "die": face, "diagonal": False}
+        case codes.DRIFT:
+            return {"do": "drift", "boat": codes.drift_of(code) + 1}
         case codes.ABOUT:
             number, heading = codes.about_of(code)
             return {"do": "about", "boat": number + 1, "to": HEADING_NAMES[heading]}
@@ -37,9 +51,9 @@ def to_json(s: State, code: int) -> Decision:
 def from_json(s: State, decision: Mapping[str, Any]) -> int | Refusal:
     """The code of a JSON object, or why it names something that does not exist."""
     do = field(decision, "do", str)
-    if do not in _WORDS:
-        raise BadRequest(f"'do' is one of {', '.join(_WORDS)} in Sailboat Regatta, not {quoted(do)}")
-    only_fields(decision, *_FIELDS.get(do, ()))
+    if do not in _FIELDS:
+        raise BadRequest(f"'do' is one of {', '.join(_FIELDS)} in Sailboat Regatta, not {quoted(do)}")
+    only_fields(decision, *_FIELDS[do])
     match do:
         case "done":
             return codes.FIRST_DONE
@@ -53,24 +67,36 @@ def from_json(s: State, decision: Mapping[str, Any]) -> int | Refusal:
     face = field(decision, "die", int) if do == "sail" else 0
     heading = field(decision, "to", str) if do == "about" else HEADING_NAMES[0]
     if not 0 <= number < s.fleet:
-        return no_such_boat(s, number)
+        return _no_such_boat(s, number)
     if not 0 <= face < FACES:
         return _no_such_face(face)
     if heading not in HEADING_NAMES:
         return Refusal("REG-6", f"A boat faces n, e, s or w, not {quoted(heading)}.")
     if do == "sail":
-        return codes.sail_code(number, face)
+        return _sail(s, number, face, decision)
+    if do == "drift":
+        return codes.drift_code(number)
     if do == "about":
         return codes.about_code(number, HEADING_NAMES.index(heading))
     return codes.enter_code(number)
 
 
-def no_such_boat(s: State, number: int) -> Refusal:
+def _sail(s: State, number: int, face: int, decision: Mapping[str, Any]) -> int | Refusal:
+    """A sail says whether the diagonal step is part of it only where that is up to the player (REG-10)."""
+    diagonal = field(decision, "diagonal", bool) if s.step_a_boat or "diagonal" in decision else True
+    if not diagonal:
+        return codes.straight_code(number, face)
+    if "diagonal" in decision and not s.step_a_boat:
+        return Refusal("REG-10", "In this race the diagonal step is part of every sail, so it is not named.")
+    return codes.sail_code(number, face)
+
+
+def _no_such_boat(s: State, number: int) -> Refusal:
     """What is said of a boat that a fleet does not have, by its number from 0."""
     return Refusal("REG-5", f"There is no boat {number + 1}: a fleet has boats 1 to {s.fleet}.")
 
 
-def no_such_seat(s: State, seat: int) -> Refusal:
+def _no_such_seat(s: State, seat: int) -> Refusal:
     """What is said of a seat that nobody has."""
     return Refusal("REG-8", f"There is no seat {seat}: they are 0 to {s.seats - 1}.")
 
@@ -80,7 +106,7 @@ def _no_such_face(face: int) -> Refusal:
 
 
 def _first(s: State, seat: int) -> int | Refusal:
-    return codes.draw_code(seat) if 0 <= seat < s.seats else no_such_seat(s, seat)
+    return codes.draw_code(seat) if 0 <= seat < s.seats else _no_such_seat(s, seat)
 
 
 def _roll(dice: list[Any]) -> int | Refusal:

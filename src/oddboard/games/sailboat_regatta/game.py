@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from oddboard.core.errors import BadOptions
-from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene
@@ -19,6 +19,10 @@ from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.course import NAMED, SMALL_TEXT, CourseRefused, read_course
 from oddboard.games.sailboat_regatta.rules.observation import OBSERVATION
 from oddboard.games.sailboat_regatta.state import SEATS, State, Work
+
+# The turns of docs/studies at 25 seconds each, with which four players take the rulebook's hour. From five, seven and
+# nine players on, fleets are smaller.
+MINUTES = {2: 35, 3: 50, 4: 60, 5: 70, 6: 80, 7: 90, 8: 105, 9: 80, 10: 95, 11: 105, 12: 115, 13: 140, 14: 150}
 
 
 @dataclass(frozen=True)
@@ -49,13 +53,24 @@ class SailboatRegatta(Game):
     key = "sailboat-regatta"
     title = "Sailboat Regatta"
     tagline = "Sail your whole fleet around the course on gusts of dice, and steal the others' wind."
-    minutes = 35
+    minutes = MINUTES
+    credits = Credits(
+        by="Clark D. Rodeffer, for the piecepack", year=2004, licence="GNU Free Documentation License 1.1 or later"
+    )
     players = range(2, SEATS + 1)
     prefix = "REG"
     claims = CLAIMS
     options: ClassVar[tuple[Option, ...]] = (
         CourseOption("course", "classic", "REG-2", "The course: classic, compact, or your own, drawn as text."),
         Choice("first", "random", "REG-8", "Who begins: drawn, or the first seat.", values=("random", "seats")),
+        Choice(
+            "diagonal",
+            "die",
+            "REG-10",
+            "The step to the northwest: with every die, or once a turn for every boat that sails.",
+            values=("die", "boat"),
+            before="die",
+        ),
         Whole("turn_limit", 300, "REG-18", "The race ends after so many turns each."),
     )
     state = State

@@ -16,13 +16,15 @@ from oddboard.games.sailboat_regatta.rules.fleets import (
     boat_of,
     boats_on,
     fleets_home,
+    has_drifted,
     has_turned,
     is_finished,
+    is_free,
     numbers_afloat,
     put,
     seat_and_number,
 )
-from oddboard.games.sailboat_regatta.rules.sailing import faces_to_sail
+from oddboard.games.sailboat_regatta.rules.sailing import faces_to_sail, may_drift
 from oddboard.games.sailboat_regatta.rules.turn import setup
 from oddboard.games.sailboat_regatta.rules.ways import way_to_go
 from oddboard.games.sailboat_regatta.state import (
@@ -70,6 +72,7 @@ def set_up(s: State, players: int, options: Mapping[str, Any]) -> None:
         read_course(NAMED.get(course, course)),
         COURSES.get(course, OWN),
         options["first"] == "random",
+        options["diagonal"] == "boat",
         options["turn_limit"],
     )
 
@@ -91,6 +94,7 @@ def options_of(s: State) -> dict[str, Any]:
     return {
         "course": next((name for name, which in COURSES.items() if which == s.course), None) or course_text(s),
         "first": "random" if s.draw_first else "seats",
+        "diagonal": "boat" if s.step_a_boat else "die",
         "turn_limit": int(s.turn_limit),
     }
 
@@ -127,8 +131,17 @@ def to_json(s: State) -> dict[str, Any]:
         "dice": dice_left(s),
         "sailed": bool(s.sailed),
         "turned": [number + 1 for number in range(s.fleet) if has_turned(s, number)],
+        **(_steps(s) if s.step_a_boat else {}),
         "boats": boats,
         "stacks": stacks,
+    }
+
+
+def _steps(s: State) -> dict[str, Any]:
+    """Who has taken the diagonal step, and who owes it (REG-10)."""
+    return {
+        "drifted": [number + 1 for number in range(s.fleet) if has_drifted(s, number)],
+        "owes": None if s.owes == NOBODY else int(s.owes) + 1,
     }
 
 
@@ -139,6 +152,13 @@ class _Reader(Fields):
         super().__init__(value, path)
         self.only(*names)
 
+    def boats(self, name: str, fleet: int) -> int:
+        """A list of numbers of boats, lowest first, as a set."""
+        numbers = self.numbers(name, 1, fleet)
+        if numbers != sorted(set(numbers)):
+            raise BadPosition(f"{self.path}.{name} lists boats once each, lowest first, not {quoted(numbers)}")
+        return sum(1 << (number - 1) for number in numbers)
+
     def numbers(self, name: str, least: int, most: int) -> list[int]:
         """A list of whole numbers between bounds."""
         value = self.many(name)
@@ -148,13 +168,16 @@ class _Reader(Fields):
 
 
 _FIELDS = ("players", "options", "phase", "turn", "began", "round", "dice", "sailed", "turned", "boats", "stacks")
+_STEPS = ("drifted", "owes")  # only where a boat takes one diagonal step a turn
 
 
 def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any], dict[str, Any]]) -> State:
     """The state of a position. `checked_options(players, options)` completes and checks the options."""
-    reader = _Reader(position, "position", _FIELDS)
+    reader = _Reader(position, "position", (*_FIELDS, *_STEPS))
     players = reader.whole("players", 2, SEATS)
     options = checked_options(players, position.get("options", {}))
+    if options["diagonal"] == "die":
+        reader.only(*_FIELDS)
     s = new(State)
     set_up(s, players, options)
     s.phase = reader.one_of("phase", *PHASES)
@@ -168,10 +191,10 @@ def from_json(position: Mapping[str, Any], checked_options: Callable[[Any, Any],
     for face in dice:
         s.dice[face] += 1
         s.faces |= 1 << face
-    turned = reader.numbers("turned", 1, int(s.fleet))
-    if turned != sorted(set(turned)):
-        raise BadPosition(f"position.turned lists boats once each, lowest first, not {quoted(turned)}")
-    s.turned = sum(1 << (number - 1) for number in turned)
+    s.turned = reader.boats("turned", int(s.fleet))
+    if s.step_a_boat:
+        s.drifted = reader.boats("drifted", int(s.fleet))
+        s.owes = NOBODY if reader.field("owes") is None else reader.whole("owes", 1, int(s.fleet)) - 1
     where = _read_boats(s, reader)
     _read_stacks(s, reader, where)
     check(s)
@@ -255,7 +278,26 @@ def check(s: State) -> None:
             raise BadPosition(f"position.turned: boat {number + 1} cannot have come about as it is (REG-14)", "REG-14")
     if s.sailed and not s.afloat[s.turn]:
         raise BadPosition("position.sailed: the seat in turn has no boat afloat")
+    if s.step_a_boat:
+        _check_steps(s)
     _check_race(s)
+
+
+def _check_steps(s: State) -> None:
+    """What does not agree about the diagonal steps of boats (REG-10)."""
+    taken = [number for number in range(s.fleet) if has_drifted(s, number)]
+    stepping = taken + ([int(s.owes)] if s.owes != NOBODY else [])
+    if bool(stepping) != (s.phase == SAILING and bool(s.sailed)):
+        raise BadPosition("position.drifted and position.owes name boats just in the phase sail after a sail (REG-10)")
+    if len(stepping) > DICE - int(s.dice.sum()) or any(number not in numbers_afloat(s) for number in stepping):
+        raise BadPosition("position.drifted and position.owes name boats afloat, no more than dice were used (REG-10)")
+    if s.owes == NOBODY:
+        return
+    boat = boat_of(s, int(s.owes))
+    if has_drifted(s, int(s.owes)) or not is_free(s, boat) or not may_drift(s, int(s.at[boat])):
+        raise BadPosition(
+            "position.owes is a free boat that can still take its step to the northwest (REG-10)", "REG-10"
+        )
 
 
 def _check_race(s: State) -> None:

@@ -65,6 +65,7 @@ class State:
     seats: int8
     fleet: int8  # boats a player has (REG-5)
     draw_first: int8  # whether the seat that begins is drawn (REG-8)
+    step_a_boat: int8  # whether the diagonal step belongs to a boat's turn, and not to every die (REG-10)
     turn_limit: int32
     rounds: int32  # complete rounds of turns played
 
@@ -73,6 +74,8 @@ class State:
     first: int8  # the seat that began
     sailed: int8  # whether a sail was made in this turn
     turned: int8  # the boats that came about in this turn, a bit for each number
+    drifted: int8  # with `step_a_boat`: the boats that took their diagonal step in this turn, a bit for each number
+    owes: int8  # with `step_a_boat`: the number of the boat that has sailed without it, or NOBODY
     dice: int8[FACES]  # how many dice of each face are left; none outside SAILING
     faces: int8  # the set of faces of these
 

@@ -33,6 +33,7 @@ def short_name(s: State, boat: int) -> str:
     return f"{SEAT_NAMES[seat]} {number + 1}"
 
 
-def sail_words(heading: int, forward: int, joined: str = " and ") -> str:
+def sail_words(heading: int, forward: int, diagonal: bool = True, joined: str = " and ") -> str:
     """The steps of a sail: 2 north and 1 northwest."""
-    return (f"{forward} {DIRECTIONS[heading]}{joined}" if forward else "") + "1 northwest"
+    steps = [f"{forward} {DIRECTIONS[heading]}"] if forward or not diagonal else []
+    return joined.join(steps + ["1 northwest"] * diagonal)

@@ -7,8 +7,14 @@ from oddboard.core.scene import Preview
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.face.names import SEAT_NAMES, SPACE_IDS, boat_id, sail_words
 from oddboard.games.sailboat_regatta.rules import RULES
-from oddboard.games.sailboat_regatta.rules.fleets import boat_of, is_finished, seat_and_number
-from oddboard.games.sailboat_regatta.rules.sailing import faces_to_sail, way_of_sail
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, has_drifted, is_finished, seat_and_number
+from oddboard.games.sailboat_regatta.rules.sailing import (
+    drift_end,
+    faces_straight,
+    faces_to_sail,
+    way_of_sail,
+    way_straight,
+)
 from oddboard.games.sailboat_regatta.state import ASHORE, NOBODY, State, Work
 
 
@@ -20,11 +26,13 @@ class Arrival:
     crossed: int  # what that adds to its count
     home: bool  # whether it finishes
     beneath: int  # the boat whose wind it takes, or NOBODY
+    diagonal: bool  # whether a step of the way is the one with the wind
+    owes: bool  # whether it is still to take that step in this turn
 
     @property
     def forward(self) -> int:
         """How many steps of the way are not the one with the wind."""
-        return len(self.way) - 2
+        return len(self.way) - 1 - self.diagonal
 
 
 def arrival(s: State, code: int) -> Arrival | None:
@@ -40,6 +48,8 @@ def arrival(s: State, code: int) -> Arrival | None:
         int(after.count[boat]) - int(s.count[boat]),
         is_finished(after, boat) and not is_finished(s, boat),
         int(after.under[boat]),
+        diagonal=codes.kind_of(code) != codes.STRAIGHT,
+        owes=int(after.owes) == moved_number(code),
     )
 
 
@@ -52,20 +62,38 @@ def moved_number(code: int) -> int:
             return codes.about_of(code)[0]
         case codes.ENTER:
             return codes.enter_of(code)
+        case codes.STRAIGHT:
+            return codes.straight_of(code)[0]
+        case codes.DRIFT:
+            return codes.drift_of(code)
     return NOBODY
+
+
+def die_of(code: int) -> int | None:
+    """The die with which a boat sails; None if it is no sail."""
+    match codes.kind_of(code):
+        case codes.SAIL:
+            return codes.sail_of(code)[1]
+        case codes.STRAIGHT:
+            return codes.straight_of(code)[1]
+    return None
 
 
 def _way(s: State, code: int) -> list[int]:
     """The spaces that a boat goes over."""
-    match codes.kind_of(code):
-        case codes.ENTER:
-            return [int(s.entry)]
-        case codes.SAIL:
-            number, face = codes.sail_of(code)
-            boat = boat_of(s, number)
-            at, heading = int(s.at[boat]), int(s.heading[boat])
-            if at != ASHORE and faces_to_sail(s, at, heading) >> face & 1:
-                return way_of_sail(s, at, heading, face)
+    kind, number, face = codes.kind_of(code), moved_number(code), die_of(code) or 0
+    if kind == codes.ENTER:
+        return [int(s.entry)]
+    boat = boat_of(s, number)
+    at, heading = int(s.at[boat]), int(s.heading[boat])
+    if at == ASHORE:
+        return []
+    if kind == codes.SAIL and faces_to_sail(s, at, heading) >> face & 1:
+        return way_of_sail(s, at, heading, face)
+    if kind == codes.STRAIGHT and faces_straight(s, at, heading, has_drifted(s, number)) >> face & 1:
+        return way_straight(s, at, heading, face)
+    if kind == codes.DRIFT and s.owes == number:
+        return [at, drift_end(s, boat)]
     return []
 
 
@@ -78,10 +106,9 @@ def marks(s: State, code: int) -> list[str]:
 
 
 def trails(s: State, code: int) -> dict[str, list[str]]:
-    """The way of a sail."""
-    if codes.kind_of(code) != codes.SAIL:
-        return {}
-    return {boat_id(int(s.turn), moved_number(code)): [SPACE_IDS[space] for space in _way(s, code)]}
+    """The way of a sail or a drift."""
+    way = _way(s, code)
+    return {boat_id(int(s.turn), moved_number(code)): [SPACE_IDS[space] for space in way]} if len(way) > 1 else {}
 
 
 def preview(s: State, code: int) -> Preview:
@@ -92,14 +119,14 @@ def preview(s: State, code: int) -> Preview:
     taken = [_taken(s, came.beneath)] if came.beneath != NOBODY else []
     if codes.kind_of(code) == codes.ENTER:
         return {"note": ", ".join(["onto the entry", *taken])}
-    number, face = codes.sail_of(code)
-    words = [sail_words(int(s.heading[boat_of(s, number)]), came.forward, " + ")]
+    heading = int(s.heading[boat_of(s, moved_number(code))])
+    words = [sail_words(heading, came.forward, came.diagonal, " + ")]
     words += [line_words(came)] if came.crossed else []
-    return {
-        "note": " · ".join(words + taken),
-        "path": [SPACE_IDS[space] for space in came.way],
-        "steps": face,
-    }
+    words += ["northwest still to come"] if came.owes else []
+    found: Preview = {"note": " · ".join(words + taken), "path": [SPACE_IDS[space] for space in came.way]}
+    if (face := die_of(code)) is not None:
+        found["steps"] = face
+    return found
 
 
 def line_words(came: Arrival) -> str:

@@ -2,7 +2,6 @@
 
 from oddboard.core.game import Refusal
 from oddboard.games.sailboat_regatta import codes
-from oddboard.games.sailboat_regatta.decision import no_such_boat, no_such_seat
 from oddboard.games.sailboat_regatta.face.names import (
     DIRECTIONS,
     SEAT_NAMES,
@@ -11,10 +10,18 @@ from oddboard.games.sailboat_regatta.face.names import (
     sail_words,
     short_name,
 )
+from oddboard.games.sailboat_regatta.face.preview import die_of, moved_number
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
-from oddboard.games.sailboat_regatta.rules.fleets import boat_of, has_turned, is_free, numbers_afloat, seat_and_number
+from oddboard.games.sailboat_regatta.rules.fleets import (
+    boat_of,
+    has_drifted,
+    has_turned,
+    is_free,
+    numbers_afloat,
+    seat_and_number,
+)
 from oddboard.games.sailboat_regatta.rules.legal import faces_now, must_turn
-from oddboard.games.sailboat_regatta.rules.sailing import aim, distance, faces_to_sail
+from oddboard.games.sailboat_regatta.rules.sailing import aim, aim_straight, distance, faces_to_sail, walk
 from oddboard.games.sailboat_regatta.state import (
     BEYOND,
     BUOY,
@@ -22,6 +29,7 @@ from oddboard.games.sailboat_regatta.state import (
     DRAWING,
     HEADINGS,
     ISLAND,
+    NOBODY,
     OPEN,
     OUT,
     PAWN,
@@ -38,8 +46,6 @@ _PLACES = {ISLAND: "on the island", BUOY: "on a buoy", PAWN: "on the pawn"}
 def why_not(s: State, code: int) -> Refusal:
     """The rule that forbids a code that is not legal."""
     kind = codes.kind_of(code)
-    if kind == codes.DRAW and s.phase == DRAWING:
-        return no_such_seat(s, codes.draw_of(code))
     if s.phase == DRAWING:
         return Refusal("REG-8", "First the seat that begins is drawn.")
     if kind == codes.DRAW:
@@ -49,6 +55,8 @@ def why_not(s: State, code: int) -> Refusal:
     match kind:
         case codes.ROLL:
             return Refusal("REG-9", "The dice are rolled already, once a turn.")
+        case codes.DONE | codes.ENTER if s.owes != NOBODY:
+            return _step_owed(s)
         case codes.DONE:
             return _why_not_done(s)
         case codes.END:
@@ -57,7 +65,9 @@ def why_not(s: State, code: int) -> Refusal:
             return _why_not_enter(s, codes.enter_of(code))
         case codes.ABOUT:
             return _why_not_about(s, *codes.about_of(code))
-    return _why_not_sail(s, *codes.sail_of(code))
+        case codes.DRIFT:
+            return _why_not_drift(s)
+    return _why_not_sail(s, code)
 
 
 def _name(s: State, number: int) -> str:
@@ -109,8 +119,6 @@ def _ways_out(s: State, space: int) -> str:
 
 
 def _why_not_enter(s: State, number: int) -> Refusal:
-    if number >= s.fleet:
-        return no_such_boat(s, number)
     if number < s.afloat[s.turn]:
         return Refusal("REG-6", f"{_name(s, number)} has entered already, and stays on the water to the end.")
     lowest = int(s.afloat[s.turn])
@@ -125,8 +133,6 @@ def _why_not_enter(s: State, number: int) -> Refusal:
 
 def _not_free(s: State, number: int, what: str) -> Refusal | None:
     """Why a boat can do nothing at all, if it cannot."""
-    if number >= s.fleet:
-        return no_such_boat(s, number)
     if number >= s.afloat[s.turn]:
         return Refusal("REG-6", f"{_name(s, number)} is still ashore: it enters before it can {what}.")
     if not is_free(s, boat_of(s, number)):
@@ -154,21 +160,58 @@ def _why_not_about(s: State, number: int, heading: int) -> Refusal:
     )
 
 
-def _why_not_sail(s: State, number: int, face: int) -> Refusal:
+def _step_owed(s: State) -> Refusal:
+    """What is said of everything else while a boat owes its diagonal step."""
+    boat = _name(s, int(s.owes))
+    return Refusal("REG-10", f"{boat} has sailed without its step to the northwest: first it sails on, or drifts.")
+
+
+def _why_not_drift(s: State) -> Refusal:
+    if s.owes != NOBODY:
+        return _step_owed(s)
+    if not s.step_a_boat:
+        return Refusal("REG-10", "In this race the diagonal step is part of every sail: no boat drifts.")
+    return Refusal("REG-10", "A boat drifts only if it has sailed in this turn without its step to the northwest.")
+
+
+def _why_not_sail(s: State, code: int) -> Refusal:
+    """Of a sail with or without the diagonal step."""
+    number, face, diagonal = moved_number(code), die_of(code), codes.kind_of(code) == codes.SAIL
+    assert face is not None
     if s.phase == TURNING:
         return Refusal("REG-10", "The sailing of this turn is over; boats may come about now.")
+    if s.owes not in (NOBODY, number):
+        return _step_owed(s)
     if refusal := _not_free(s, number, "sail"):
         return refusal
     if face not in dice_left(s):
         return Refusal("REG-10", f"There is no {face} among the dice ({_left(s)}).")
+    if not diagonal and not s.step_a_boat:
+        return Refusal("REG-10", "In this race the diagonal step is part of every sail.")
+    if diagonal and has_drifted(s, number):
+        return Refusal("REG-10", f"{_name(s, number)} has taken its step to the northwest: it sails on without one.")
+    return _why_no_way(s, number, face, diagonal)
+
+
+def _why_no_way(s: State, number: int, face: int, diagonal: bool) -> Refusal:
+    """What is in the way of a sail that the dice allow."""
     start, heading = _stand(s, number)
-    way = f"With the {face} {_name(s, number)} would sail {sail_words(heading, distance(s, start, face))}"
-    end = aim(s, start, heading, face)
+    forward = distance(s, start, face)
+    way = f"With the {face} {_name(s, number)} would sail {sail_words(heading, forward, diagonal)}"
+    if forward == 0 and not diagonal:
+        return Refusal("REG-10", f"{way}: without its step to the northwest it would stay where it is.")
+    end = (aim if diagonal else aim_straight)(s, start, heading, face)
     kind = OUT if end == BEYOND else kind_of_space(s, end)
     if kind == OUT:
         return Refusal("REG-12", f"{way}, which leads out of bounds.")
     if kind != OPEN:
         return Refusal("REG-12", f"{way}, and end {_PLACES[kind]} ({SPACE_NAMES[end]}).")
-    if distance(s, start, face) == 0:
+    if forward == 0:
         return Refusal("REG-4", f"{way}, between two spaces that no boat may enter: a buoy is passed outside.")
-    return Refusal("REG-12", f"{way} to {SPACE_NAMES[end]}, but wherever it goes northwest, something is in the way.")
+    if diagonal:
+        return Refusal(
+            "REG-12", f"{way} to {SPACE_NAMES[end]}, but wherever it goes northwest, something is in the way."
+        )
+    if walk(s, start, heading, forward) == BEYOND:
+        return Refusal("REG-12", f"{way} to {SPACE_NAMES[end]}, but something is in the way.")
+    return Refusal("REG-10", f"{way} to {SPACE_NAMES[end]}, but could not go northwest from there.")

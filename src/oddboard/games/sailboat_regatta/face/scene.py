@@ -187,6 +187,10 @@ def _caption(s: State) -> str:
 
 
 def _help(s: State) -> str:
+    if s.owes != NOBODY:
+        return f"Boat {s.owes + 1} is still to go one space northwest: sail on with it, or let it drift."
+    if s.phase == SAILING and s.step_a_boat:
+        return "A boat sails as far as die and tile differ, and once in the turn one space northwest."
     if s.phase == SAILING:
         return "A boat sails as far as die and tile differ, and one space northwest with the wind."
     if s.phase == ROLLING:
@@ -217,6 +221,7 @@ def _facings(seat: int) -> list[Item]:
 
 
 _DONE: Item = {"id": "button:done", "name": "Done sailing", "kind": "button", "tray": "buttons", "main": True}
+_DRIFT: Item = {"id": "button:drift", "name": "Drift northwest", "kind": "button", "tray": "buttons", "main": True}
 _END: Item = {"id": "button:end", "name": "End turn", "kind": "button", "tray": "buttons", "main": True}
 
 
@@ -263,5 +268,5 @@ def _items(s: State) -> list[Item]:
         items += _facings(int(s.turn))
     if afloat < s.fleet:
         items.append(_enter(afloat + 1))
-    items.append(_DONE if s.phase == SAILING else _END)
+    items.append(_END if s.phase == TURNING else _DONE if s.owes == NOBODY else _DRIFT)
     return items

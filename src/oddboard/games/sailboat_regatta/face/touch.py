@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from oddboard.core.game import Decision
 from oddboard.core.records import scratch
 from oddboard.games.sailboat_regatta import codes
+from oddboard.games.sailboat_regatta.decision import to_json
 from oddboard.games.sailboat_regatta.face.names import SPACE_IDS, boat_id
+from oddboard.games.sailboat_regatta.face.preview import die_of
 from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of
-from oddboard.games.sailboat_regatta.rules.sailing import aim, faces_to_sail, sail_end
+from oddboard.games.sailboat_regatta.rules.legal import faces_now, straight_faces_now
+from oddboard.games.sailboat_regatta.rules.sailing import aim, aim_straight, faces_to_sail, sail_end
 from oddboard.games.sailboat_regatta.state import ASHORE, FACES, HEADING_NAMES, HEADINGS, SAILING, TURNING, State, Work
 
 ASKS = {
@@ -18,6 +21,7 @@ ASKS = {
     "die": "choose the die for {boat}",
     "facing": "choose where {boat} faces",
     "button:enter": "enter a boat",
+    "button:drift": "let it drift",
     "button:done": "finish sailing",
     "button:end": "end your turn",
 }
@@ -31,6 +35,13 @@ def touches(s: State, code: int) -> list[str]:
             boat = boat_of(s, number)
             end = sail_end(s, int(s.at[boat]), int(s.heading[boat]), face)
             return [boat_id(int(s.turn), number), SPACE_IDS[end], f"die:{face}"]
+        case codes.STRAIGHT:
+            number, face = codes.straight_of(code)
+            boat = boat_of(s, number)
+            end = aim_straight(s, int(s.at[boat]), int(s.heading[boat]), face)
+            return [boat_id(int(s.turn), number), SPACE_IDS[end], f"die:{face}"]
+        case codes.DRIFT:
+            return ["button:drift"]
         case codes.ABOUT:
             number, heading = codes.about_of(code)
             return [boat_id(int(s.turn), number), f"facing:{HEADING_NAMES[heading]}"]
@@ -48,9 +59,9 @@ def dice_by_target(s: State) -> dict[str, dict[str, list[int]]]:
         return found
     work = scratch(Work)
     for code in work.code[: RULES.legal(s, work)].tolist():
-        if codes.kind_of(code) == codes.SAIL:
+        if (face := die_of(code)) is not None:
             boat, space, _ = touches(s, code)
-            found.setdefault(boat, {}).setdefault(space, []).append(codes.sail_of(code)[1])
+            found.setdefault(boat, {}).setdefault(space, []).append(face)
     return found
 
 
@@ -69,14 +80,20 @@ def attempt(s: State, touched: Sequence[str]) -> Decision | None:
     if last == "facing":
         return {"do": "about", "boat": number, "to": value}
     if last == "die":
-        return {"do": "sail", "boat": number, "die": int(value[0])} if value[:1].isdigit() else None
+        return _sail(s, number, int(value[0]), True) if value[:1].isdigit() else None
     aimed = last == "space" or value != mine[-1]
     if number > s.afloat[s.turn]:
-        return {"do": "sail", "boat": number, "die": 0} if aimed else {"do": "enter", "boat": number}
+        return _sail(s, number, 0, True) if aimed else {"do": "enter", "boat": number}
     if s.phase == TURNING:
         return {"do": "about", "boat": number, "to": _shut(s, number - 1)}
     space = f"space:{value}" if last == "space" else _space_of_boat(s, value)
-    return {"do": "sail", "boat": number, "die": _die(s, number - 1, space if aimed else None)}
+    return _sail(s, number, *_wrong_sail(s, number - 1, space if aimed else None))
+
+
+def _sail(s: State, number: int, face: int, diagonal: bool) -> Decision:
+    """A sail, with the diagonal step or not, by the number of the boat from 1."""
+    code = codes.sail_code if diagonal else codes.straight_code
+    return to_json(s, code(number - 1, face))
 
 
 def _space_of_boat(s: State, name: str) -> str | None:
@@ -88,6 +105,8 @@ def _space_of_boat(s: State, name: str) -> str | None:
 def _button(s: State, name: str) -> Decision | None:
     if name == "enter":
         return {"do": "enter", "boat": int(s.afloat[s.turn]) + 1}
+    if name == "drift":
+        return {"do": "drift", "boat": max(0, int(s.owes)) + 1}
     return {"do": name} if name in ("done", "end") else None
 
 
@@ -99,14 +118,20 @@ def _shut(s: State, number: int) -> str:
     return HEADING_NAMES[shut[0] if shut else faced]
 
 
-def _die(s: State, number: int, wanted: str | None) -> int:
-    """The die that would lead to a space, left or not; else one that leads nowhere from there; else the first."""
+def _wrong_sail(s: State, number: int, wanted: str | None) -> tuple[int, bool]:
+    """The die, and whether with the diagonal step, that somebody may have meant in vain.
+
+    One that would lead to the wanted space, left or not; else one that leads nowhere from there; else the first.
+    """
     boat = boat_of(s, number)
     at, heading, left = int(s.at[boat]), int(s.heading[boat]), dice_left(s)
-    lawful = faces_to_sail(s, at, heading)
-    wrong = [face for face in left if not lawful >> face & 1]
+    lawful = {True: faces_now(s, number), False: straight_faces_now(s, number)}
+    sails = [(face, diagonal) for diagonal in (True, False)[: 1 + s.step_a_boat] for face in range(FACES)]
+    wrong = [(face, diagonal) for face, diagonal in sails if face in left and not lawful[diagonal] >> face & 1]
+    missing = [(face, diagonal) for face, diagonal in sails if face not in left]
     if wanted in SPACE_IDS:
-        leading = [face for face in range(FACES) if aim(s, at, heading, face) == SPACE_IDS.index(wanted)]
-        wrong = [face for face in leading if face in wrong or face not in left] + wrong
-    missing = [face for face in range(FACES) if face not in left]
-    return (wrong or missing or left)[0]
+        aims = {True: aim, False: aim_straight}
+        space = SPACE_IDS.index(wanted)
+        leading = [each for each in sails if aims[each[1]](s, at, heading, each[0]) == space]
+        wrong = [each for each in leading if each in wrong or each in missing] + wrong
+    return (wrong or missing or [(left[0], True)])[0]

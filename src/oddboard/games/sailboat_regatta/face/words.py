@@ -2,7 +2,7 @@
 
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.face.names import DIRECTIONS, SEAT_NAMES, SPACE_NAMES, sail_words, short_name
-from oddboard.games.sailboat_regatta.face.preview import arrival, line_words
+from oddboard.games.sailboat_regatta.face.preview import arrival, die_of, line_words, moved_number
 from oddboard.games.sailboat_regatta.rules.dice import ROLLS
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of, fleets_home, seat_and_number
 from oddboard.games.sailboat_regatta.state import NOBODY, State
@@ -12,7 +12,7 @@ def words(s: State, code: int) -> str:
     """A decision as a friend would tell it."""
     who = SEAT_NAMES[s.turn]
     match codes.kind_of(code):
-        case codes.SAIL:
+        case codes.SAIL | codes.STRAIGHT | codes.DRIFT:
             return _sail(s, code)
         case codes.ABOUT:
             number, heading = codes.about_of(code)
@@ -34,15 +34,14 @@ def words(s: State, code: int) -> str:
 
 
 def _sail(s: State, code: int) -> str:
-    number, face = codes.sail_of(code)
-    boat = boat_of(s, number)
-    came = arrival(s, code)
+    boat, face, came = boat_of(s, moved_number(code)), die_of(code), arrival(s, code)
+    does = f"{short_name(s, boat)} {'drifts' if face is None else 'sails'}"
+    die = "" if face is None else f" with the {face}"
     if came is None:
-        return f"{short_name(s, boat)} sails with the {face}"
-    way = sail_words(int(s.heading[boat]), came.forward)
+        return does + die
+    way = sail_words(int(s.heading[boat]), came.forward, came.diagonal)
     line = f", {line_words(came)}" if came.crossed else ""
-    end = SPACE_NAMES[came.way[-1]]
-    return f"{short_name(s, boat)} sails {way} with the {face}, to {end}{line}{_on_top_of(s, came.beneath)}"
+    return f"{does} {way}{die}, to {SPACE_NAMES[came.way[-1]]}{line}{_on_top_of(s, came.beneath)}"
 
 
 def _on_top_of(s: State, below: int) -> str:

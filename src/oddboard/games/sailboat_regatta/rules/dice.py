@@ -52,7 +52,7 @@ def use_die(s: State, face: int) -> None:
 
 @rule
 def clear_dice(s: State) -> None:
-    """Forget the dice left: the sailing is over."""
+    """Forget the dice left."""
     for face in range(FACES):
         s.dice[face] = 0
     s.faces = 0

@@ -51,6 +51,12 @@ def has_turned(s: State, number: int) -> bool:
 
 
 @rule
+def has_drifted(s: State, number: int) -> bool:
+    """Whether a boat of the seat in turn has taken its one diagonal step of this turn (REG-10)."""
+    return bool((s.drifted >> number) & 1)
+
+
+@rule
 def is_home(s: State, seat: int) -> bool:
     """Whether the whole fleet of a seat has finished (REG-17)."""
     fleet = whole_fleet(s)

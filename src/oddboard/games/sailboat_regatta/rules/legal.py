@@ -7,19 +7,22 @@ from oddboard.games.sailboat_regatta.codes import (
     FIRST_END,
     about_code,
     draw_code,
+    drift_code,
     enter_code,
     roll_code,
     sail_code,
+    straight_code,
 )
 from oddboard.games.sailboat_regatta.rules.dice import ROLL_OF_THROW, THROWS, WEIGHT
-from oddboard.games.sailboat_regatta.rules.fleets import boat_of, has_turned, own
-from oddboard.games.sailboat_regatta.rules.sailing import faces_to_sail
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, has_drifted, has_turned, own
+from oddboard.games.sailboat_regatta.rules.sailing import faces_straight, faces_to_sail
 from oddboard.games.sailboat_regatta.state import (
     DRAWING,
     ENDED,
     FACES,
     HEADINGS,
     MOST_CHANCE,
+    NOBODY,
     NORTH,
     ROLLING,
     SAILING,
@@ -31,8 +34,17 @@ from oddboard.games.sailboat_regatta.state import (
 @rule
 def faces_now(s: State, number: int) -> int:
     """The faces among the dice left with which a free boat of the seat in turn can sail (REG-10)."""
+    if has_drifted(s, number):
+        return 0
     boat = boat_of(s, number)
     return faces_to_sail(s, int(s.at[boat]), int(s.heading[boat])) & s.faces
+
+
+@rule
+def straight_faces_now(s: State, number: int) -> int:
+    """The faces among the dice left for a sail without the diagonal step, with `step_a_boat` (REG-10)."""
+    boat = boat_of(s, number)
+    return faces_straight(s, int(s.at[boat]), int(s.heading[boat]), has_drifted(s, number)) & s.faces
 
 
 @rule
@@ -43,23 +55,58 @@ def must_turn(s: State, number: int) -> bool:
 
 
 @rule
+def list_sails(w: Work, number: int, lawful: int, count: int) -> int:
+    """Write down a boat's sails with some faces, after so many decisions; how many there are then."""
+    for face in range(FACES):
+        if (lawful >> face) & 1:
+            w.code[count] = sail_code(number, face)
+            count += 1
+    return count
+
+
+@rule
+def list_straight_sails(s: State, w: Work, number: int, count: int) -> int:
+    """Write down a boat's sails without the diagonal step, after so many decisions; how many there are then."""
+    lawful = straight_faces_now(s, number)
+    for face in range(FACES):
+        if (lawful >> face) & 1:
+            w.code[count] = straight_code(number, face)
+            count += 1
+    return count
+
+
+@rule
+def list_owed(s: State, w: Work) -> int:
+    """Write down what may be done while a boat owes its diagonal step; how many (REG-10)."""
+    number = int(s.owes)
+    count = list_sails(w, number, faces_now(s, number), 0)
+    count = list_straight_sails(s, w, number, count)
+    w.code[count] = drift_code(number)
+    return count + 1
+
+
+@rule
 def list_sailing(s: State, w: Work) -> int:
-    """Write down what may be done before `done`; how many."""
+    """Write down what may be done before `done`; how many.
+
+    Where no sail with the diagonal step is possible before the first one, none without it is: it could be taken last.
+    """
+    if s.owes != NOBODY:
+        return list_owed(s, w)
     boats = own(s, s.free)
     count = 0
     elsewhere = 0  # boats that can sail and that an entering one would not blanket
     for number in range(s.fleet):
         if not (boats >> number) & 1:
             continue
+        if s.step_a_boat:
+            count = list_straight_sails(s, w, number, count)
         lawful = faces_now(s, number)
         if lawful == 0:
             continue
         if s.at[boat_of(s, number)] != s.entry:
             elsewhere += 1
-        for face in range(FACES):
-            if (lawful >> face) & 1:
-                w.code[count] = sail_code(number, face)
-                count += 1
+        count = list_sails(w, number, lawful, count)
     idle = count == 0
     afloat = s.afloat[s.turn]
     if afloat < s.fleet:

@@ -4,7 +4,7 @@ from typing import Any
 
 from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, from_seat, small
-from oddboard.games.sailboat_regatta.rules.fleets import has_turned, is_finished, is_free
+from oddboard.games.sailboat_regatta.rules.fleets import has_drifted, has_turned, is_finished, is_free
 from oddboard.games.sailboat_regatta.rules.turn import to_move
 from oddboard.games.sailboat_regatta.state import (
     ASHORE,
@@ -12,8 +12,10 @@ from oddboard.games.sailboat_regatta.state import (
     BUOY,
     ENDED,
     FACES,
+    FLEET,
     HEADINGS,
     ISLAND,
+    NOBODY,
     OPEN,
     PAWN,
     SEATS,
@@ -63,6 +65,13 @@ OBSERVATION = Layout(
         Span("entry", (2,), "Row and column of the space where boats enter."),
         Span("fleet", (1,), "How many boats a player has."),
         Span("rounds_left", (1,), "Rounds until the limit."),
+        Span("step_a_boat", (1,), "1 if a boat takes one diagonal step a turn, and not one with every die."),
+        Span(
+            "steps",
+            (2, FLEET),
+            "With that option, for the boats of the seat whose turn it is, by number: 1 if it has taken its diagonal "
+            "step in this turn; 1 if it has sailed and still owes it.",
+        ),
     )
 )
 
@@ -82,6 +91,9 @@ LINE = OBSERVATION.start("line")
 ENTRY = OBSERVATION.start("entry")
 FLEET_SIZE = OBSERVATION.start("fleet")
 ROUNDS_LEFT = OBSERVATION.start("rounds_left")
+STEP_A_BOAT = OBSERVATION.start("step_a_boat")
+STEPS_TAKEN = OBSERVATION.start("steps")
+STEPS_OWED = STEPS_TAKEN + FLEET
 
 
 @rule
@@ -158,3 +170,8 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[ENTRY + 1] = s.entry % SIDE
     out[FLEET_SIZE] = s.fleet
     out[ROUNDS_LEFT] = small(s.turn_limit - s.rounds)
+    out[STEP_A_BOAT] = s.step_a_boat
+    for number in range(s.fleet):
+        out[STEPS_TAKEN + number] = has_drifted(s, number)
+    if s.owes != NOBODY:
+        out[STEPS_OWED + s.owes] = 1

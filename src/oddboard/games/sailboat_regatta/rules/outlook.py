@@ -6,7 +6,8 @@ import numpy as np
 
 from oddboard.core.compiling import rule, table
 from oddboard.games.sailboat_regatta.rules.course import NAMED, Course, read_course
-from oddboard.games.sailboat_regatta.rules.fleets import is_finished, is_free
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, is_finished, is_free
+from oddboard.games.sailboat_regatta.rules.sailing import crossings, drift_end
 from oddboard.games.sailboat_regatta.rules.score import score
 from oddboard.games.sailboat_regatta.state import (
     BEYOND,
@@ -15,6 +16,7 @@ from oddboard.games.sailboat_regatta.state import (
     FACES,
     FINISHING_COUNT,
     HEADINGS,
+    NOBODY,
     NORTH,
     OWN,
     ROLLING,
@@ -87,9 +89,15 @@ def dice_to_go(s: State, boat: int) -> float:
         return float(s.to_go[boat] * DICE_A_STEP)
     if s.at[boat] < 0:
         return tabulated(s, FINISHING_COUNT - 1, int(s.entry), NORTH)
-    rounds = FINISHING_COUNT - s.count[boat] - 1
+    space, count = int(s.at[boat]), int(s.count[boat])
+    if s.owes != NOBODY and boat == boat_of(s, int(s.owes)):
+        space = drift_end(s, boat)
+        count += crossings(s, int(s.at[boat]), space)
+    rounds = FINISHING_COUNT - count - 1
+    if rounds < 0:
+        return 0.0
     further = max(0, rounds - ROUNDS + 1)
-    return float(tabulated(s, rounds - further, int(s.at[boat]), int(s.heading[boat])) + further * A_LAP)
+    return float(tabulated(s, rounds - further, space, int(s.heading[boat])) + further * A_LAP)
 
 
 @rule

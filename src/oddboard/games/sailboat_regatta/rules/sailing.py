@@ -4,7 +4,7 @@ from functools import cache
 
 from oddboard.core.compiling import rule
 from oddboard.games.sailboat_regatta.rules.dice import clear_dice, use_die
-from oddboard.games.sailboat_regatta.rules.fleets import boat_of, is_finished, is_home, lift, put
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, has_drifted, is_finished, is_home, lift, put
 from oddboard.games.sailboat_regatta.rules.ways import step_end, way_to_go
 from oddboard.games.sailboat_regatta.state import (
     ANY_FACE,
@@ -13,6 +13,7 @@ from oddboard.games.sailboat_regatta.state import (
     ENDED,
     FACES,
     FINISHING_COUNT,
+    NOBODY,
     ROWS,
     SIDE,
     STEP,
@@ -49,11 +50,45 @@ def sail_end(s: State, space: int, heading: int, face: int) -> int:
 
 
 @rule
+def may_drift(s: State, space: int) -> bool:
+    """Whether the diagonal step alone is lawful from a space (REG-4)."""
+    return step_end(s, space, WITH_THE_WIND) != BEYOND
+
+
+@rule
+def drift_end(s: State, boat: int) -> int:
+    """Where the diagonal step alone leads a boat."""
+    return int(s.at[boat] + STEP[WITH_THE_WIND])
+
+
+@rule
+def faces_straight(s: State, space: int, heading: int, step_taken: bool) -> int:
+    """The faces that give a boat a lawful sail without the diagonal step, with `step_a_boat` (REG-10).
+
+    It must get somewhere; and a boat that has not taken the step in this turn must be able to where it ends.
+    """
+    faces = 0
+    for face in range(FACES):
+        forward = distance(s, space, face)
+        end = walk(s, space, heading, forward)
+        if forward > 0 and end != BEYOND and (step_taken or may_drift(s, end)):
+            faces |= 1 << face
+    return faces
+
+
+@rule
 def aim(s: State, space: int, heading: int, face: int) -> int:
     """Where a sail would end, lawful or not, or BEYOND."""
     forward = distance(s, space, face)
     columns = forward * COLUMNS[heading] + COLUMNS[WITH_THE_WIND]
     return displaced(space, columns, forward * ROWS[heading] + ROWS[WITH_THE_WIND])
+
+
+@rule
+def aim_straight(s: State, space: int, heading: int, face: int) -> int:
+    """Where a sail without the diagonal step would end, lawful or not, or BEYOND."""
+    forward = distance(s, space, face)
+    return displaced(space, forward * COLUMNS[heading], forward * ROWS[heading])
 
 
 @cache
@@ -94,6 +129,11 @@ def way_of_sail(s: State, space: int, heading: int, face: int) -> list[int]:
     return way
 
 
+def way_straight(s: State, space: int, heading: int, face: int) -> list[int]:
+    """The spaces of a lawful sail without the diagonal step."""
+    return [walk(s, space, heading, steps) for steps in range(distance(s, space, face) + 1)]
+
+
 @rule
 def crossings(s: State, start: int, end: int) -> int:
     """What a lawful sail adds to a boat's count: 1 if it leads over the line to the west, -1 to the east (REG-3).
@@ -110,16 +150,45 @@ def crossings(s: State, start: int, end: int) -> int:
 
 @rule
 def sail(s: State, w: Work, number: int, face: int) -> None:
-    """A boat uses a die (REG-10); the race ends if that brings the last of its fleet home (REG-17)."""
+    """A boat uses a die, the diagonal step included (REG-10)."""
     boat = boat_of(s, number)
     s.sailed = 1
     use_die(s, face)
+    if s.step_a_boat:
+        pay_step(s, number)
     move(s, w, boat, sail_end(s, int(s.at[boat]), int(s.heading[boat]), face))
 
 
 @rule
+def sail_straight(s: State, w: Work, number: int, face: int) -> None:
+    """A boat uses a die without the diagonal step, which it owes unless it has taken it in this turn (REG-10)."""
+    boat = boat_of(s, number)
+    start, heading = int(s.at[boat]), int(s.heading[boat])
+    s.sailed = 1
+    use_die(s, face)
+    if not has_drifted(s, number):
+        s.owes = number
+    move(s, w, boat, walk(s, start, heading, distance(s, start, face)))
+
+
+@rule
+def drift(s: State, w: Work, number: int) -> None:
+    """A boat takes the diagonal step that it owes (REG-10)."""
+    boat = boat_of(s, number)
+    pay_step(s, number)
+    move(s, w, boat, drift_end(s, boat))
+
+
+@rule
+def pay_step(s: State, number: int) -> None:
+    """A boat takes its one diagonal step of this turn."""
+    s.drifted = s.drifted | (1 << number)
+    s.owes = NOBODY
+
+
+@rule
 def move(s: State, w: Work, boat: int, end: int) -> None:
-    """Bring a boat to the end of its way, and count what it crosses (REG-3, REG-17)."""
+    """Bring a boat to the end of its way; the race ends if it is the last of its fleet home (REG-3, REG-17)."""
     start = int(s.at[boat])
     lift(s, boat)
     put(s, boat, end)
@@ -135,4 +204,12 @@ def move(s: State, w: Work, boat: int, end: int) -> None:
     if is_home(s, int(s.turn)):
         s.phase = ENDED
         s.sailed = 0
-        clear_dice(s)
+        end_sailing(s)
+
+
+@rule
+def end_sailing(s: State) -> None:
+    """Forget what matters only while sailing: the dice left, and who has taken the diagonal step."""
+    clear_dice(s)
+    s.drifted = 0
+    s.owes = NOBODY

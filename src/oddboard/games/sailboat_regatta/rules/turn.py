@@ -4,11 +4,20 @@ from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng
 from oddboard.core.ruleset import CHANCE, OVER
 from oddboard.games.sailboat_regatta import codes
-from oddboard.games.sailboat_regatta.codes import about_of, draw_of, enter_of, kind_of, roll_of, sail_of
+from oddboard.games.sailboat_regatta.codes import (
+    about_of,
+    draw_of,
+    drift_of,
+    enter_of,
+    kind_of,
+    roll_of,
+    sail_of,
+    straight_of,
+)
 from oddboard.games.sailboat_regatta.rules.course import Course
-from oddboard.games.sailboat_regatta.rules.dice import clear_dice, roll_dice
+from oddboard.games.sailboat_regatta.rules.dice import roll_dice
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of, enter, fleet_size
-from oddboard.games.sailboat_regatta.rules.sailing import sail
+from oddboard.games.sailboat_regatta.rules.sailing import drift, end_sailing, sail, sail_straight
 from oddboard.games.sailboat_regatta.state import (
     ASHORE,
     DRAWING,
@@ -23,7 +32,9 @@ from oddboard.games.sailboat_regatta.state import (
 )
 
 
-def setup(s: State, players: int, course: Course, which: int, draw_first: bool, turn_limit: int) -> None:
+def setup(
+    s: State, players: int, course: Course, which: int, draw_first: bool, step_a_boat: bool, turn_limit: int
+) -> None:
     """Fill a fresh state: a course, and every boat ashore."""
     s.water[:] = course.water
     s.way[:] = course.way
@@ -31,7 +42,8 @@ def setup(s: State, players: int, course: Course, which: int, draw_first: bool, 
     s.line, s.line_top, s.line_foot = course.line, course.line_top, course.line_foot
     s.width, s.height, s.course = course.width, course.height, which
     s.seats, s.fleet = players, fleet_size(players)
-    s.draw_first, s.turn_limit = draw_first, turn_limit
+    s.draw_first, s.step_a_boat, s.turn_limit = draw_first, step_a_boat, turn_limit
+    s.owes = NOBODY
     s.phase = DRAWING if draw_first else ROLLING
     s.at[:] = ASHORE
     s.under[:] = NOBODY
@@ -82,13 +94,18 @@ def play(s: State, w: Work, code: int) -> None:
     elif kind == codes.ENTER:
         enter(s, enter_of(code))
     elif kind == codes.DONE:
-        clear_dice(s)
+        end_sailing(s)
         s.phase = TURNING
     elif kind == codes.END:
         end_turn(s)
     elif kind == codes.ROLL:
         roll_dice(s, roll_of(code))
         s.phase = SAILING
+    elif kind == codes.STRAIGHT:
+        number, face = straight_of(code)
+        sail_straight(s, w, number, face)
+    elif kind == codes.DRIFT:
+        drift(s, w, drift_of(code))
     else:
         s.first = draw_of(code)
         s.turn = s.first
