@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from oddboard.conformance.players import sensible_code
 from oddboard.core import seats
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
@@ -21,7 +22,6 @@ from oddboard.games.sailboat_regatta.rules.sailing import (
 from oddboard.games.sailboat_regatta.state import FACES, HEADINGS, SIDE
 from tests.games.sailboat_regatta.courses import RING
 from tests.games.sailboat_regatta.helpers import GAME, do, race
-from tests.players import sensible_code
 from tests.referees.sailboat_regatta import FORWARD, NORTHWEST, accepted_course, moved
 
 COURSES = {"classic": CLASSIC_TEXT, "compact": COMPACT_TEXT, "ring": RING}
