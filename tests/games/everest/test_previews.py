@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from oddboard.conformance.players import random_code
 from oddboard.core.match import Match
 from oddboard.games.everest.face.terminal import coin_from_mark
 from oddboard.games.everest.state import SQUARES, square_name
 from tests.games.everest.table import EVEREST, at, hurt, lay, order, phase, played, roll, where
-from tests.players import random_code
 
 NAMES = ("Rust", "Cobalt", "Marigold", "Jade")
 

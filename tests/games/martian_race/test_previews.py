@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import oddboard
+from oddboard.conformance.players import sensible_code
 from oddboard.core import seats
 from oddboard.core.errors import BadPosition
 from oddboard.core.match import Match
 from oddboard.core.views import Choice, choices
 from tests.games.martian_race.drawn import GAME, at, drawn, move
-from tests.players import sensible_code
 
 Position = dict[str, Any]
 DICE = range(1, 7)
