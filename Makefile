@@ -11,7 +11,7 @@ MODULES := web/node_modules/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test check check-page types pictures bench soak release clean
+.PHONY: play test quick check check-page types pictures bench mutants soak release clean
 
 play: $(PLAYABLE) $(PAGE)
 	$(BIN)/oddboard serve --open
@@ -22,6 +22,10 @@ test: check $(PAGE)
 	export CHROMIUM="$$(python tools/provide.py chromium)" && cd web && npx playwright test
 	python tools/provide.py postgresql
 	$(BIN)/python -m pytest -n 2
+
+# The tests of one game without the compiler, and without the slow referee: make quick GAME=everest
+quick: $(READY)
+	ODDBOARD_INTERPRETED=1 $(BIN)/python -m pytest -x "tests/games/$(subst -,_,$(GAME))" --ignore-glob="*against_referee*"
 
 check: $(READY) check-page
 	$(BIN)/ruff format --check $(CHECKED)
@@ -45,11 +49,15 @@ pictures: $(READY) $(PAGE)
 	node web/tools/pictures.mjs http://127.0.0.1:8918 docs/pictures; done=$$?; kill $$server; exit $$done
 
 bench: $(READY)
-	$(BIN)/python benchmarks/random_play.py
+	$(BIN)/python -m benchmarks.random_play
 	$(BIN)/python -m benchmarks.server
 
-# Hours rather than minutes: many more games of everything, and the whole suite without the compiler.
-soak: $(READY)
+# Every planted mistake must make a test fail; names those that none notices.
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants
+
+# Hours rather than minutes: many more games of everything, planted mistakes, and the whole suite without the compiler.
+soak: $(READY) mutants
 	$(BIN)/python -m pytest -n 2 -m soak
 	ODDBOARD_INTERPRETED=1 $(BIN)/python -m pytest -n 2
 

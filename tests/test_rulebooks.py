@@ -46,3 +46,16 @@ def test_every_rule_named_in_code_is_on_the_page(key: str) -> None:
     for path in sources:
         named = set(re.findall(rf"\b{game.prefix}-\d+[a-e]?\b", path.read_text(encoding="utf-8")))
         assert named <= page, f"{path.name} names {sorted(named - page)}"
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_credits_are_named(key: str) -> None:
+    """In CREDITS.md as the game itself has them."""
+    game = registry.game(key)
+    (line,) = [
+        line for line in (TESTS.parent / "CREDITS.md").read_text().splitlines() if line.startswith(f"| {game.title} |")
+    ]
+    if game.credits:
+        assert all(name in line for name in re.findall(r"[A-Z][\w.]*(?: [A-Z]\w*\.?)* [A-Z]\w+", game.credits.by))
+        assert game.credits.licence in line
+        assert not game.credits.year or str(game.credits.year) in line

@@ -44,7 +44,7 @@ class Credits:
     """Whose game it is."""
 
     by: str  # who designed it, as a sentence names people: "Ann Ames and Bo Bell"
-    year: int
+    year: int  # 0 if nobody knows it
     licence: str = ""  # of the original rulebook, where it has one
 
 
