@@ -345,7 +345,7 @@ def test_rules_are_compiled_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatc
     """Also in an empty cache: the progress is told and rises, and both answers come."""
     if empty:
         monkeypatch.setenv("ODDBOARD_CACHE", str(tmp_path))
-    monkeypatch.setattr("oddboard.core.warming.is_warm", lambda game, more: False)
+    monkeypatch.setattr("oddboard.core.warming.is_warm", lambda game, more=None: False)
 
     async def test() -> None:
         match = rolled("yaz")
@@ -362,8 +362,25 @@ def test_rules_are_compiled_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatc
             assert found.preparing == {}
             assert found.is_ready("yaz")
         assert seen[0] == (0, 1)
-        assert seen[-1][0] == seen[-1][1] > 5
+        assert seen[-1][1] > seen[-1][0] > 5, "told until the rules are there, of which bots need more"
         assert [done for done, _ in seen] == sorted(done for done, _ in seen), "compiled once"
+
+    run(test)
+
+
+def test_nobody_waits_for_what_only_a_picture_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that somebody waits for overtake those that were asked for before, and can be played before bots think."""
+    monkeypatch.setattr("oddboard.core.warming.is_warm", lambda game, more=None: False)
+
+    async def test() -> None:
+        async with thinkers() as found:
+            keys = [key for key in registry.keys() if key != "yaz"]
+            pictures = [asyncio.ensure_future(found.prepare(key, waited_for=False)) for key in keys]
+            await asyncio.sleep(0)
+            await found.prepare("yaz")
+            assert found.is_ready("yaz")
+            assert not pictures[-1].done(), "it was asked for first, and nobody waits for it"
+            await asyncio.gather(*pictures)
 
     run(test)
 

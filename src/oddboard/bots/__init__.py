@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from oddboard.core import warming
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.options import quoted
-from oddboard.core.warming import Step
 
 if TYPE_CHECKING:
     from oddboard.bots.search import Searcher
@@ -174,8 +174,9 @@ def advise(
     return Bot(match.game, match.players, seat, thinking, seed).decide(match, stop, telling=True)
 
 
-def to_compile(match: Match) -> Iterator[Step]:
+def to_compile(match: Match) -> Iterator[warming.Step]:
     """What the bots compile for a game."""
+    yield from warming.thinking(match)
 
     def search() -> None:
         while match.to_move == "chance" or len(match.codes()) == 1:  # a forced decision is not thought about

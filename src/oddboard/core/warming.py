@@ -24,23 +24,32 @@ Report = Callable[[str, int, int], None]  # (what comes next, steps done, steps 
 REFUSALS = 400  # decisions of a random game, each with one that is refused, so that every explanation is compiled
 
 
-def _steps(game: Game, match: Match) -> list[Step]:
-    """What to compile, in an order in which each thing builds on what is there already."""
-    work, rng = new(game.work), generator(0)
+def _once(match: Match, name: str, *arguments: Any) -> Step:
+    """A call of one of a game's functions."""
+    return name.replace("_", " "), lambda: getattr(match.game.rules, name)(copy(match.state), *arguments)
 
-    def once(name: str, *arguments: Any) -> Step:
-        return name.replace("_", " "), lambda: getattr(game.rules, name)(copy(match.state), *arguments)
 
+def _steps(match: Match) -> list[Step]:
+    """What a referee and a page need, in an order in which each thing builds on what is there already."""
+    game = match.game
     return [
-        once("to_move"),
-        once("legal", work),
+        _once(match, "to_move"),
+        _once(match, "legal", new(game.work)),
         ("play", lambda: play_to_a_seat(match)),
-        once("score", np.zeros(match.players)),
-        once("hide", 0),
-        once("imagine", work, 0, rng),
-        once("outlook", work, np.zeros(match.players)),
-        ("random play", lambda: generic.random_games(twice(match.start), work, rng, 1)),
+        _once(match, "score", np.zeros(match.players)),
+        _once(match, "hide", 0),
+        ("pictures", lambda: (game.scene(match.state), game.choices(match.state))),
         ("refusals", lambda: _refuse(Match(game, match.players))),
+    ]
+
+
+def thinking(match: Match) -> list[Step]:
+    """What whoever thinks about a game needs besides."""
+    work, rng = new(match.game.work), generator(0)
+    return [
+        _once(match, "imagine", work, 0, rng),
+        _once(match, "outlook", work, np.zeros(match.players)),
+        ("random play", lambda: generic.random_games(twice(match.start), work, rng, 1)),
     ]
 
 
@@ -75,18 +84,33 @@ def _refuse(match: Match) -> None:
         game.rules.play(state, work, generic.pick_from_legal(state, work, rng))
 
 
-def warm_up(game: Game, more: More | None = None, report: Report | None = None) -> None:
-    """Compile everything of a game that is not kept yet, and `more` of what is built upon it."""
+def warm_up(
+    game: Game, more: More | None = None, report: Report | None = None, on_rules: Callable[[], None] | None = None
+) -> None:
+    """Compile everything of a game that is not kept yet, and `more` of what is built upon it.
+
+    `on_rules` is called when the rules are there, so that nobody who plays has to wait for those who think.
+    """
     if report:
         report("setup", 0, 1)
     match = Match(game, game.players[0])
-    steps = [*_steps(game, match), *(more(match) if more else ())]
+    rules = _steps(match)
+    steps = [*rules, *(more(match) if more else ())]
     for done, (name, call) in enumerate(steps, 1):
         if report:
             report(name, done, len(steps) + 1)
         call()
+        if done == len(rules):
+            _keep_mark(game, None)
+            if on_rules:
+                on_rules()
     if report:
         report("ready", len(steps) + 1, len(steps) + 1)
+    if more:
+        _keep_mark(game, more)
+
+
+def _keep_mark(game: Game, more: More | None) -> None:
     if not INTERPRETED:
         machine_code.write(_mark(game, more), b"")
 

@@ -20,13 +20,16 @@ class Games:
 
     async def all(self) -> list[Game]:
         """All games. The first import of their modules takes seconds, in which others are answered."""
-        return await asyncio.to_thread(lambda: [registry.game(key) for key in list(registry.keys())])
+        return await asyncio.to_thread(registry.sound)
 
-    async def ready(self, key: str) -> Game:
-        """A game whose rules can be used at once; NotReady while they are compiled."""
+    async def ready(self, key: str, waited_for: bool = True) -> Game:
+        """A game whose rules can be used at once; NotReady while they are compiled.
+
+        What somebody waits for is compiled before what is only wanted for a picture.
+        """
         game = registry.game(key)
         if not self.is_compiled(key):
-            self._tasks.spawn(self.compile(key))
+            self._tasks.spawn(self.compile(key, waited_for))
             raise NotReady(f"the rules of {game.title} are being compiled for the first time: wait a minute")
         await self.load(key)
         return game
@@ -35,9 +38,9 @@ class Games:
         """Whether a game's rules need only be loaded."""
         return self._thinkers.is_ready(key)
 
-    async def compile(self, key: str) -> None:
+    async def compile(self, key: str, waited_for: bool = True) -> None:
         """Compile a game's rules, in another process."""
-        await self._thinkers.prepare(key)
+        await self._thinkers.prepare(key, waited_for)
 
     def preparing(self, key: str) -> Preparing | None:
         """How far the compilation of a game's rules is; None if they are not being compiled."""

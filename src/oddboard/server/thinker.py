@@ -101,7 +101,10 @@ class Thinker:
         def tell(what: str, done: int, of: int) -> None:
             self._tell({"news": {"what": what, "done": done, "of": of}})
 
-        warming.warm_up(registry.game(key), bots.to_compile, tell)
+        def tell_rules() -> None:
+            self._tell({"news": {"rules": key}})
+
+        warming.warm_up(registry.game(key), bots.to_compile, tell, tell_rules)
         self._loaded.add(key)
 
     def _match(self, question: Question) -> Match:

@@ -193,6 +193,14 @@ class _Pool:
             await worker.stop()
 
 
+@dataclass(frozen=True)
+class _Preparation:
+    """A compilation that is under way."""
+
+    rules: "asyncio.Future[None]"  # done as soon as the game can be played
+    task: "asyncio.Task[None]"  # done when bots can think about it, too
+
+
 class Thinkers:
     """The processes in which bots think, hints are found and finished games are looked at again."""
 
@@ -200,8 +208,12 @@ class Thinkers:
         self._bots = _Pool([Worker(program, memory_mb, BELOW_THE_SERVER) for _ in range(processes)], keep=True)
         # Compiling and looking back take long and must not keep bots waiting.
         self._slow = _Pool([Worker(program, max(memory_mb, COMPILING_MB), BELOW_THE_BOTS)], keep=False)
+        # Rules that somebody waits for are not compiled behind those that are only wanted for a picture.
+        compilers = [Worker(program, max(memory_mb, COMPILING_MB), BELOW_THE_SERVER) for _ in range(processes + 1)]
+        self._compilers = _Pool(compilers, keep=False)
         self._ready: set[str] = set()  # games whose rules are compiled
-        self._preparations: dict[str, asyncio.Task[None]] = {}
+        self._thinkable: set[str] = set()  # games for which what bots need is compiled, too
+        self._preparations: dict[tuple[str, bool], _Preparation] = {}  # by game, and whether somebody waits for it
         self.preparing: dict[str, Preparing] = {}  # by game, while its rules are compiled
         self.on_preparing: Callable[[str], None] = lambda game: None  # is told a game's key when that has changed
 
@@ -211,38 +223,72 @@ class Thinkers:
 
     async def stop(self) -> None:
         """End the processes; whoever still waits gets ThinkingFailed."""
-        for task in self._preparations.values():
-            task.cancel()
-        await asyncio.gather(self._bots.stop(), self._slow.stop())
+        for preparation in self._preparations.values():
+            preparation.task.cancel()
+        await asyncio.gather(self._bots.stop(), self._slow.stop(), self._compilers.stop())
 
     # Rules
 
     def is_ready(self, game: str) -> bool:
         """Whether a game's rules are compiled, so that using them takes no time."""
-        if game not in self._ready and warming.is_warm(registry.game(game), bots.to_compile):
+        if game not in self._ready and warming.is_warm(registry.game(game)):
             self._ready.add(game)
         return game in self._ready
 
-    async def prepare(self, game: str) -> None:
-        """Compile a game's rules if they never were; whoever asks meanwhile waits for the same compilation."""
-        if self.is_ready(game):
-            return
-        if game not in self._preparations:
-            self._preparations[game] = asyncio.ensure_future(self._compile(game))
-        await asyncio.shield(self._preparations[game])
+    async def prepare(self, game: str, waited_for: bool = True) -> None:
+        """Compile a game's rules if they never were; whoever asks meanwhile waits for the same compilation.
 
-    async def _compile(self, game: str) -> None:
+        Rules that nobody waits for are compiled one game after another, when there is nothing better to do.
+        """
+        if not self.is_ready(game):
+            await asyncio.shield(self._preparation(game, waited_for).rules)
+
+    async def _prepare_thinking(self, game: str) -> None:
+        """Compile what bots need for a game, if it never was."""
+        if game not in self._thinkable and not warming.is_warm(registry.game(game), bots.to_compile):
+            await asyncio.shield(self._preparation(game, True).task)
+        self._thinkable.add(game)
+
+    def _preparation(self, game: str, waited_for: bool) -> "_Preparation":
+        """The compilation of a game that is under way, or a new one."""
+        key = (game, waited_for)
+        if key not in self._preparations:
+            rules: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._preparations[key] = _Preparation(rules, asyncio.ensure_future(self._compile(key, rules)))
+        return self._preparations[key]
+
+    async def _compile(self, key: tuple[str, bool], rules: "asyncio.Future[None]") -> None:
+        game, waited_for = key
+
         def news(how_far: dict[str, Any]) -> None:
-            self.preparing[game] = Preparing(done=how_far["done"], of=how_far["of"], what=how_far["what"])
-            self.on_preparing(game)
+            if "rules" in how_far:
+                self._rules_are_there(game, rules)
+            elif not self.is_ready(game):
+                self.preparing[game] = Preparing(done=how_far["done"], of=how_far["of"], what=how_far["what"])
+                self.on_preparing(game)
 
         news({"done": 0, "of": 1, "what": "waits"})
+        pool = self._compilers if waited_for else self._slow
         try:
-            await self._slow.ask(f"rules {game}", {"do": "prepare", "game": game}, None, news)
-            self._ready.add(game)
+            await pool.ask(f"rules {game}", {"do": "prepare", "game": game}, None, news)
+            self._thinkable.add(game)
+            self._rules_are_there(game, rules)
+        except BaseException as error:
+            if not rules.done():
+                rules.set_exception(error)
+                rules.exception()  # whether or not somebody waits for it
+            raise
         finally:
-            del self._preparations[game]
-            del self.preparing[game]
+            del self._preparations[key]
+            if self.preparing.pop(game, None):
+                self.on_preparing(game)
+
+    def _rules_are_there(self, game: str, rules: "asyncio.Future[None]") -> None:
+        """Let those go on who waited for a game's rules; what bots need may still be compiled."""
+        self._ready.add(game)
+        if not rules.done():
+            rules.set_result(None)
+        if self.preparing.pop(game, None):
             self.on_preparing(game)
 
     # Questions
@@ -260,7 +306,7 @@ class Thinkers:
 
     async def _answer(self, question: Question) -> dict[str, Any]:
         bots.budget(question.level)  # a level that there is not is refused before anything is waited for
-        await self.prepare(question.game)
+        await self._prepare_thinking(question.game)
         asked = {"do": "decide", "question": question.to_json()}
         return await self._bots.ask(question.table, asked, question.seconds)
 

@@ -136,7 +136,7 @@ def played_on(game: Game) -> Match:
 @router.get("/{key}/sample", operation_id="sample", response_model=Sample)
 async def sample(request: Request, key: str) -> Response:
     """A position that shows what a game is like."""
-    game = await house_of(request).games.ready(key)
+    game = await house_of(request).games.ready(key, waited_for=False)
     content = own_file(game, "sample.json")
     match = played_on(game) if content is None else Match.from_position(game, content)
     found = {"ground": game.ground(match.state), "scene": game.scene(match.state), "position": match.position()}
