@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Whole
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
@@ -29,6 +29,7 @@ class Yavoch(Game):
     title = "Yavoch"
     tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
     minutes = 50
+    credits = Credits("Ron L. Toms", 2019, "all rights reserved")
     players = range(2, 3)
     prefix = "YAV"
     claims = CLAIMS
