@@ -118,6 +118,7 @@ def test_why_a_move_would_go_nowhere() -> None:
 @pytest.mark.rule("EVE-15")
 def test_a_coin_after_one_that_leaves_the_board_is_lost() -> None:
     match = at("1 . 0 . . . . . .\n6 . . . . . . . 1")
+    assert note(match, "1n") == ("off the board", [])
     lay(match, "1n")
     assert note(match, "4e") == ("lost: off the board by then", [])
     ghosts = EVEREST.scene(match.state)["look"]["ghosts"]["0"]
