@@ -21,23 +21,20 @@ Item = int | str  # of an order: a seat, or SNOWBALLS
 
 # EVE-1: rows 1 to 6 from the north, columns a to h from the west
 MOUNTAIN = ("11111111", "12333321", ".245542.", ".245542.", "12333321", "11111111")
-HEIGHT: dict[str, int] = {
-    column + str(row): int(height)
-    for row, heights in enumerate(MOUNTAIN, start=1)
-    for column, height in zip("abcdefgh", heights, strict=True)
-    if height != "."
-}
-PEAK = ("d3", "e3", "d4", "e4")
 BASES = ("a2", "h2", "h5", "a5")
 TOWARDS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 CLIFF = 2
 
 
-def next_square(square: str, to: str) -> str | None:
-    """The neighbour in that direction; None is off the board (EVE-1)."""
-    east, south = TOWARDS[to]
-    neighbour = chr(ord(square[0]) + east) + str(int(square[1]) + south)
-    return neighbour if neighbour in HEIGHT else None
+def heights(mountain: str) -> dict[str, int]:
+    """The heights of the squares of the standard mountain, or of one that is written out (EVE-1)."""
+    rows = MOUNTAIN if mountain == "everest" else mountain.split()
+    return {
+        column + str(row): int(height)
+        for row, line in enumerate(rows, start=1)
+        for column, height in zip("abcdefgh", line, strict=True)
+        if height != "."
+    }
 
 
 @dataclass
@@ -46,9 +43,16 @@ class Board:
 
     place: list[str | None]  # by seat; None is off the board
     hurt: list[int]  # by seat
+    height: dict[str, int]  # by square
 
     def copy(self) -> Board:
-        return Board(list(self.place), list(self.hurt))
+        return Board(list(self.place), list(self.hurt), self.height)
+
+    def next_square(self, square: str, to: str) -> str | None:
+        """The neighbour in that direction; None is off the board (EVE-1)."""
+        east, south = TOWARDS[to]
+        neighbour = chr(ord(square[0]) + east) + str(int(square[1]) + south)
+        return neighbour if neighbour in self.height else None
 
     def is_on(self, seat: int) -> bool:
         return self.place[seat] is not None
@@ -66,7 +70,7 @@ class Board:
         """The yeti on the four squares next to this one, by seats, with the direction towards each."""
         found: dict[int, str] = {}
         for to in TOWARDS:
-            square = next_square(self.square_of(seat), to)
+            square = self.next_square(self.square_of(seat), to)
             neighbour = None if square is None else self.yeti_on(square)
             if neighbour is not None:
                 found[neighbour] = to
@@ -75,27 +79,27 @@ class Board:
     def shift(self, seat: int, to: str) -> None:
         """One square on, onto a free square or off the board; over a cliff it hurts (EVE-14, EVE-15, EVE-19)."""
         here = self.square_of(seat)
-        ahead = next_square(here, to)
-        if ahead is not None and HEIGHT[here] - HEIGHT[ahead] >= CLIFF:
+        ahead = self.next_square(here, to)
+        if ahead is not None and self.height[here] - self.height[ahead] >= CLIFF:
             self.hurt[seat] += 1
         self.place[seat] = ahead
 
     def cost(self, seat: int, to: str) -> int | None:
         """Points that one square on costs a yeti that moves or runs; None where it cannot (EVE-13 to EVE-18)."""
         here = self.square_of(seat)
-        ahead = next_square(here, to)
+        ahead = self.next_square(here, to)
         if ahead is None:
             return 1
-        rise = HEIGHT[ahead] - HEIGHT[here]
+        rise = self.height[ahead] - self.height[here]
         if rise >= CLIFF:
             return None
         cost = 2 if rise > 0 else 1
         if self.yeti_on(ahead) is None:
             return cost
-        beyond = next_square(ahead, to)
+        beyond = self.next_square(ahead, to)
         push = 1
         if beyond is not None:
-            climb = HEIGHT[beyond] - HEIGHT[ahead]
+            climb = self.height[beyond] - self.height[ahead]
             if climb >= CLIFF or self.yeti_on(beyond) is not None:
                 return None
             push = 2 if climb > 0 else 1
@@ -109,7 +113,7 @@ class Board:
             if cost is None or cost > points:
                 return
             points -= cost
-            ahead = next_square(self.square_of(seat), to)
+            ahead = self.next_square(self.square_of(seat), to)
             pushed = None if ahead is None else self.yeti_on(ahead)
             if pushed is not None:
                 self.shift(pushed, to)
@@ -118,9 +122,9 @@ class Board:
     def target(self, thrower: int, to: str) -> int | None:
         """Whom a snowball hits (EVE-20)."""
         here = self.square_of(thrower)
-        while (ahead := next_square(here, to)) is not None:
+        while (ahead := self.next_square(here, to)) is not None:
             hit = self.yeti_on(ahead)
-            if hit is not None or HEIGHT[ahead] > HEIGHT[here]:
+            if hit is not None or self.height[ahead] > self.height[here]:
                 return hit
             here = ahead
         return None
@@ -138,8 +142,8 @@ class Board:
             if not self.is_on(hit):
                 continue
             here = self.square_of(hit)
-            ahead = next_square(here, to)
-            if ahead is None or (HEIGHT[ahead] <= HEIGHT[here] and self.yeti_on(ahead) is None):
+            ahead = self.next_square(here, to)
+            if ahead is None or (self.height[ahead] <= self.height[here] and self.yeti_on(ahead) is None):
                 self.shift(hit, to)
 
 
@@ -283,7 +287,8 @@ class Roars:
 
 def direction_between(here: str, there: str) -> str:
     """The direction from a square to its neighbour."""
-    return next(to for to in TOWARDS if next_square(here, to) == there)
+    east, south = ord(there[0]) - ord(here[0]), int(there[1]) - int(here[1])
+    return next(to for to, step in TOWARDS.items() if step == (east, south))
 
 
 class Referee:
@@ -291,6 +296,7 @@ class Referee:
 
     def __init__(self, players: int, options: dict[str, object] | None = None) -> None:
         given = dict(options or {})
+        height = heights(str(given.pop("mountain", "everest")))
         homes = given.pop("homes", "dealt")
         round_limit = given.pop("round_limit", 60)
         if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
@@ -304,7 +310,8 @@ class Referee:
         self.players = players
         self.round_limit = round_limit
         self.home: list[str] = []  # by seat; grows while homes are chosen
-        self.board = Board([None] * players, [0] * players)
+        self.board = Board([None] * players, [0] * players, height)
+        self.peak = [square for square in height if height[square] == max(height.values())]
         self.coins: list[set[int]] = [set(FACES) for _ in range(players)]  # in use, by seat
         self.phase = HOME  # what the referee waits for
         self.turn = 0  # the seat asked in HOME, PLAN, ORDER, HEAL_OR_STAY and SET_ASIDE
@@ -421,7 +428,7 @@ class Referee:
         self.ask_for_plan(0)
 
     def alone_on_peak(self) -> int | None:
-        there = [seat for seat in range(self.players) if self.board.place[seat] in PEAK]
+        there = [seat for seat in range(self.players) if self.board.place[seat] in self.peak]
         return there[0] if len(there) == 1 else None
 
     def ask_for_plan(self, first: int) -> None:

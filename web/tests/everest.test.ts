@@ -5,6 +5,17 @@ import type { Ground, Place } from '../src/scene';
 import { paceOf } from '../src/table/pacing';
 
 const HEIGHTS = ['11111111', '12333321', '.245542.', '.245542.', '12333321', '11111111'];
+const heightAt = (x: number, y: number): number => Number(HEIGHTS[y]?.[x] ?? 0) || 0;
+/** As the server tells it: the peak, and the sides with a cliff. */
+function kindOf(x: number, y: number): string {
+  const around = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
+  const cliffs = Object.entries(around).filter(([, [dx, dy]]) => {
+    const below = heightAt(x + dx!, y + dy!);
+    return below && heightAt(x, y) - below >= 2;
+  });
+  const kind = heightAt(x, y) === 5 ? 'peak' : `height ${heightAt(x, y)}`;
+  return cliffs.length ? `${kind}, cliffs ${cliffs.map(([way]) => way).join('')}` : kind;
+}
 const places = HEIGHTS.flatMap((row, y) =>
   [...row].flatMap((height, x): Place[] =>
     height === '.'
@@ -13,7 +24,7 @@ const places = HEIGHTS.flatMap((row, y) =>
           {
             id: `square:${'abcdefgh'[x]}${y + 1}`,
             name: '',
-            kind: '',
+            kind: kindOf(x, y),
             at: [x + 0.5, y + 0.5],
             outline: [],
             label: height,

@@ -8,13 +8,31 @@ import pytest
 import oddboard
 from oddboard.core import registry
 from oddboard.core.match import Match
-from oddboard.games.everest.rules.mountain import cost
-from oddboard.games.everest.state import PEAK, SQUARES, height, neighbour, square, square_name
+from oddboard.games.everest.mountains import BadMountain, read_mountain
+from oddboard.games.everest.rules.mountain import STANDARD
+from oddboard.games.everest.state import square, square_name
 from tests.referees.everest import Referee
 from tests.side_by_side import Chooser, Decision, play_side_by_side
 
 EVEREST = registry.game("everest")
+SQUARES = STANDARD.squares
+cost, height, neighbour = STANDARD.cost, STANDARD.height, STANDARD.neighbour
 BASES = ["a2", "h2", "h5", "a5"]
+
+
+def own_mountain(rng: random.Random) -> str:
+    """A mountain that can be played on: the standard one shaken, or heaps of any height."""
+    while True:
+        most = rng.choice([2, 4, 9])
+        marks = [mark for row in STANDARD.rows for mark in row]
+        for _ in range(rng.choice([4, 12, 30])):
+            marks[rng.randrange(len(marks))] = rng.choice([".", *map(str, range(1, most + 1))])
+        text = "\n".join("".join(marks[row : row + 8]) for row in range(0, len(marks), 8))
+        try:
+            read_mountain(text)
+        except BadMountain:
+            continue
+        return text
 
 
 def at_random(match: Match, legal: list[Decision], rng: random.Random) -> Decision:
@@ -114,14 +132,17 @@ def test_whole_games(seed: int) -> None:
     play_side_by_side(match, referee, chooser(seed // 3, rng, referee), 250)
 
 
-def crowded(rng: random.Random, players: int, given: list[int] | None = None) -> tuple[Match, Referee]:
+def crowded(
+    rng: random.Random, players: int, given: list[int] | None = None, mountain: str = "everest"
+) -> tuple[Match, Referee]:
     """Yeti close together, near a cliff, the edge or on the peak, some with few coins, or all with those given."""
-    middle = rng.choice(SQUARES)
-    near = sorted(SQUARES, key=lambda at: abs(at % 8 - middle % 8) + abs(at // 8 - middle // 8) + rng.random())
+    squares = read_mountain(mountain).squares
+    middle = rng.choice(squares)
+    near = sorted(squares, key=lambda at: abs(at % 8 - middle % 8) + abs(at // 8 - middle // 8) + rng.random())
     places = rng.sample(near[: 5 if given else rng.choice([4, 6, 9])], players)
     coins = [given or sorted(rng.sample(range(6), rng.choice([1, 2, 3, 4, 6, 6, 6]))) for _ in range(players)]
     homes = rng.sample(BASES, players)
-    options = {"homes": "chosen", "round_limit": rng.choice([2, 3, 60])}
+    options = {"mountain": mountain, "homes": "chosen", "round_limit": rng.choice([2, 3, 60])}
     referee = Referee(players, options)
     referee.home = homes
     referee.board.place = [square_name(at) for at in places]
@@ -131,7 +152,7 @@ def crowded(rng: random.Random, players: int, given: list[int] | None = None) ->
     referee.begin_round()
     referee.board.place = kept
     referee.alone_at_start = referee.alone_on_peak()
-    there = [seat for seat in range(players) if places[seat] in PEAK]
+    there = [seat for seat in range(players) if places[seat] in read_mountain(mountain).peak]
     position = {
         "players": players,
         "options": options,
@@ -153,6 +174,24 @@ def crowded(rng: random.Random, players: int, given: list[int] | None = None) ->
         "owed": 0,
     }
     return Match.from_position(EVEREST, position), referee
+
+
+@pytest.mark.rule("EVE-1", "EVE-2", "EVE-17")
+@pytest.mark.parametrize("seed", range(40))
+def test_games_on_mountains_of_all_shapes(seed: int) -> None:
+    rng = random.Random(9000 + seed)
+    players = 2 + seed % 3
+    options = {"mountain": own_mountain(rng), "homes": rng.choice(["dealt", "chosen"])}
+    match, referee = oddboard.new("everest", players, **options), Referee(players, options)
+    play_side_by_side(match, referee, chooser(seed, rng, referee), 200)
+
+
+@pytest.mark.rule("EVE-1", "EVE-2", "EVE-17")
+@pytest.mark.parametrize("seed", range(40))
+def test_crowded_positions_on_mountains_of_all_shapes(seed: int) -> None:
+    rng = random.Random(7000 + seed)
+    match, referee = crowded(rng, rng.choice([2, 3, 4, 4]), mountain=own_mountain(rng))
+    play_side_by_side(match, referee, chooser(seed, rng, referee), 70)
 
 
 @pytest.mark.parametrize("seed", range(80))

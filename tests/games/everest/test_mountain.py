@@ -4,9 +4,12 @@ import pytest
 
 import oddboard
 from oddboard.core.errors import BadOptions
-from oddboard.games.everest.rules.mountain import CLIFF, NO_WAY, cost
-from oddboard.games.everest.state import DIRECTIONS, OFF, SQUARES, height, neighbour, square, square_name
+from oddboard.games.everest.rules.mountain import CLIFF, NO_WAY, STANDARD
+from oddboard.games.everest.state import DIRECTIONS, OFF, square, square_name
 from tests.games.everest.table import EVEREST, lay, played, where
+
+SQUARES = STANDARD.squares
+cost, height, neighbour = STANDARD.cost, STANDARD.height, STANDARD.neighbour
 
 
 @pytest.mark.rule("EVE-1")

@@ -111,6 +111,7 @@ def test_runs_in_conflict_are_named_as_runs() -> None:
     roll(match, 2)
     assert moods(match)[1:3] == ["running", "running"]
     roll(match, 5, 0, 0, 0)
+    assert moods(match) == ["calm", "running", "running", "calm"]
     assert scene(match)["help"].startswith("Those that run are in conflict")
     acts = items(match, "act")
     assert [item["name"] for item in acts] == ["Cobalt runs 2 east", "Marigold runs 2 south"]
@@ -189,12 +190,14 @@ def test_lines_about_seats() -> None:
         "h6 · all six coins hurt",
     ]
     assert scene(match)["look"]["alone"] == 0
+    assert scene(match)["look"]["planning"]
     assert moods(match) == ["calm", "calm", "dazed"]
     left = played("3 - . . 0 . . . -\n1 1 2 . . . . . .", "2n 3s 1s", "*1n 3e", "*1n 2s")
     assert phase(left) == "contest"
     assert scene(left)["seats"][0]["line"] == "d1 · three coins hurt · hurt 2 times now"
     assert "alone" not in scene(left)["look"], "it has left the peak"
     assert scene(left)["look"]["acting"]
+    assert not scene(left)["look"]["planning"]
     assert scene(left)["look"]["beat"] == 1
 
 
@@ -212,15 +215,17 @@ def test_off_the_board_is_said_and_hurts_are_counted() -> None:
     assert piece["look"]["hurt"] == 1
     assert scene(match)["seats"][2]["line"] == "off the board · four coins hurt · hurt now"
     twice = played("1 0 1 . . . . . .\n4 - . . . 2 . . -", "*1n 3e", "*1n 2s", "5s *1n")
-    assert scene(twice)["pieces"][2]["name"]== "Marigold's yeti off the board, hurt 2 times"
+    assert scene(twice)["pieces"][2]["name"] == "Marigold's yeti off the board, hurt 2 times"
 
 
 def test_the_ground_names_peak_and_bases() -> None:
     places = {place["id"]: place for place in EVEREST.ground(at(CONFLICT).state)["places"]}
     assert places["square:d3"]["name"] == "d3, height 5, the peak"
-    assert places["square:d3"]["kind"] == "peak"
+    assert places["square:d3"]["kind"] == "peak, cliffs n"
     assert places["square:a2"]["name"] == "a2, height 1, a home base"
-    assert places["square:c3"]["kind"] == "height 4"
+    assert places["square:c3"]["kind"] == "height 4, cliffs w"
+    assert places["square:b3"]["kind"] == "height 2"
+    assert sum(len(place["kind"].partition(", cliffs ")[2]) for place in places.values()) == 16
     assert places["square:c3"]["at"] == (2.5, 2.5)
     assert places["square:c3"]["outline"] == [(2, 2), (3, 2), (3, 3), (2, 3)]
     assert sorted(places["square:b3"]["near"]) == ["square:b2", "square:b4", "square:c3"]

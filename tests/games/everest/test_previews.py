@@ -8,9 +8,11 @@ import pytest
 from oddboard.conformance.players import random_code
 from oddboard.core.match import Match
 from oddboard.games.everest.face.terminal import coin_from_mark
-from oddboard.games.everest.state import SQUARES, square_name
+from oddboard.games.everest.rules.mountain import STANDARD
+from oddboard.games.everest.state import square_name
 from tests.games.everest.table import EVEREST, at, hurt, lay, order, phase, played, roll, where
 
+SQUARES = STANDARD.squares
 NAMES = ("Rust", "Cobalt", "Marigold", "Jade")
 
 

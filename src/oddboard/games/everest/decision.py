@@ -36,7 +36,8 @@ from oddboard.games.everest.codes import (
     seat_rolling,
     side_of,
 )
-from oddboard.games.everest.state import BASES, FACES, SQUARES, State, square, square_name
+from oddboard.games.everest.rules.mountain import mountain_of
+from oddboard.games.everest.state import BASES, FACES, State, square, square_name
 
 SIDE_NAMES = ("value", "suit")
 DIRECTION_NAMES = ("n", "e", "s", "w")
@@ -84,7 +85,7 @@ def from_json(s: State, decision: Mapping[str, Any]) -> int | Refusal:
         return _order(s, field(decision, "order", list))
     if do == "home":
         only_fields(decision, "square")
-        return _home(field(decision, "square", str))
+        return _home(s, field(decision, "square", str))
     if do == "flee":
         only_fields(decision, "from")
         seat = _seat(s, field(decision, "from", int))
@@ -131,8 +132,8 @@ def _coin(decision: Mapping[str, Any]) -> int | Refusal:
     return lay_code(laid_coin(coin, SIDE_NAMES.index(up), DIRECTION_NAMES.index(to)))
 
 
-def _home(name: str) -> int | Refusal:
-    if name not in map(square_name, SQUARES):
+def _home(s: State, name: str) -> int | Refusal:
+    if name not in map(square_name, mountain_of(s).squares):
         return Refusal("EVE-1", f"There is no square {quoted(name)}: home bases are {_BASES}.")
     if square(name) not in BASES:
         return Refusal("EVE-4", f"{name} is no home base: those are {_BASES}.")

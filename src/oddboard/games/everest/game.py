@@ -1,23 +1,47 @@
 """Everest: the game as the core knows it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.errors import BadOptions
 from oddboard.core.game import Credits, Decision, Game, Refusal
-from oddboard.core.options import Choice, Option, Whole
+from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.everest import decision, position
 from oddboard.games.everest.codes import CODES
 from oddboard.games.everest.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, read_mountain
 from oddboard.games.everest.rules import RULES
 from oddboard.games.everest.rules.hiding import is_secret
+from oddboard.games.everest.rules.mountain import lay_out
 from oddboard.games.everest.rules.observation import OBSERVATION
 from oddboard.games.everest.rules.plans import may_plan_early, plan_early
 from oddboard.games.everest.rules.turn import setup, take_home
 from oddboard.games.everest.state import BASES, DEALT, SEATS, State, Work
+
+
+@dataclass(frozen=True)
+class MountainOption(Option):
+    """The standard mountain by its name, or one's own as text."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "examples": [STANDARD_NAME]}
+
+    def samples(self) -> list[Any]:
+        return [STANDARD_NAME, RIDGE]
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, str):
+            raise self.refuse(value, f"{STANDARD_NAME} or the text of a mountain is wanted")
+        try:
+            read_mountain(value)
+        except BadMountain as error:
+            named = "" if "\n" in value.strip() else f"{quoted(value)} is neither {STANDARD_NAME} nor a mountain: "
+            raise BadOptions(f"option {self.name}: {named}{error} ({self.rule})", self.rule) from None
 
 
 class Everest(Game):
@@ -32,6 +56,13 @@ class Everest(Game):
     prefix = "EVE"
     thoughts: ClassVar[Mapping[str, int]] = {"skilled": 20}
     options: ClassVar[tuple[Option, ...]] = (
+        MountainOption(
+            "mountain",
+            STANDARD_NAME,
+            "EVE-1",
+            "The mountain: everest, or your own: six rows of eight heights, 1 to 9, with dots where no squares are.",
+            before=STANDARD_NAME,
+        ),
         Choice(
             "homes",
             "dealt",
@@ -51,6 +82,7 @@ class Everest(Game):
 
     def start(self, players: int, options: dict[str, Any]) -> State:
         s = new(State)
+        lay_out(s, read_mountain(options["mountain"]))
         setup(s, players, options["homes"] == "chosen", options["round_limit"])
         if options["homes"] == "dealt":
             for seat, base in enumerate(DEALT[players]):
@@ -104,7 +136,7 @@ class Everest(Game):
     # Pictures
 
     def ground(self, s: State) -> Ground:
-        return scene.GROUND
+        return scene.ground(s)
 
     def scene(self, s: State) -> Scene:
         return scene.scene(s)

@@ -9,8 +9,10 @@ from oddboard.core.options import quoted
 from oddboard.core.records import copy
 from oddboard.games.everest.codes import SNOWBALLS, coin_of, direction_of, items_of, laid_coin, packed
 from oddboard.games.everest.decision import DIRECTION_NAMES, SIDE_NAMES, SNOWBALLS_WORD, laid_to_json
+from oddboard.games.everest.mountains import name_or_text
 from oddboard.games.everest.position_checks import MOST_HURTS, check
 from oddboard.games.everest.rules.board import hurts, place, put
+from oddboard.games.everest.rules.mountain import mountain_of
 from oddboard.games.everest.state import (
     ACE,
     BASES,
@@ -30,7 +32,6 @@ from oddboard.games.everest.state import (
     ORDERING,
     PLANNING,
     SEATS,
-    SQUARES,
     TABLE,
     VALUE,
     State,
@@ -42,7 +43,6 @@ from oddboard.games.everest.state import (
 PHASES = ("home", "plan", "contest", "order", "check", "table", "flee", "heal", "set_aside", "over")
 _HIDDEN_WORD = "hidden"  # in place of a coin
 _ABOUT = ("beat", "runs")
-_SQUARE_NAMES = tuple(map(square_name, SQUARES))
 _BASE_NAMES = tuple(map(square_name, BASES))
 
 
@@ -68,7 +68,11 @@ def to_json(s: State) -> dict[str, Any]:
         }
     return {
         "players": int(s.seats),
-        "options": {"homes": "chosen" if s.homes_chosen else "dealt", "round_limit": int(s.round_limit)},
+        "options": {
+            "mountain": name_or_text(mountain_of(s)),
+            "homes": "chosen" if s.homes_chosen else "dealt",
+            "round_limit": int(s.round_limit),
+        },
         "phase": PHASES[s.phase],
         "turn": int(s.turn),
         "round": int(s.rounds),
@@ -186,7 +190,7 @@ def _word_or_none(given: Fields, name: str, words: Sequence[str]) -> str | None:
 def _read_yeti(s: State, seat: int, one: Fields) -> None:
     home = _word_or_none(one, "home", _BASE_NAMES)
     s.home[seat] = NOBODY if home is None else square(home)
-    at = _word_or_none(one, "at", _SQUARE_NAMES)
+    at = _word_or_none(one, "at", [square_name(at) for at in mountain_of(s).squares])
     s.board = put(s.board, seat, OFF if at is None else square(at), one.whole("hurt", 0, MOST_HURTS * (BEATS + 1)))
     s.coins[seat] = _mask(one, "coins", FACES)
     plan = one.many("plan")

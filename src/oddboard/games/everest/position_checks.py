@@ -34,9 +34,9 @@ from oddboard.games.everest.state import (
     members,
 )
 
-# More hurts than a beat can bring: two falls of one's own, two for each push by another, two for each snowball, and
-# the same falls again in the runs of two groups of roars. A byte of the board holds what a round can bring.
-MOST_HURTS = 30
+# No beat brings more hurts, on any mountain: four falls of one's own, four in each push by another, two for each
+# snowball, and the same falls again in the runs of two groups of roars. A byte of the board holds those of a round.
+MOST_HURTS = 60
 
 
 def _want(true: object, field: str, message: str, rule: str | None = None) -> None:
@@ -80,7 +80,7 @@ def _check_places(s: State, fresh: State) -> None:
     if s.phase in (HOMES, PLANNING):
         _want(not any(hurts(s.board, seat) for seat in everyone), "yeti", "nobody is hurt before the first beat")
     if s.phase in IN_BEATS:
-        most = MOST_HURTS * (s.beat + 1)
+        most = MOST_HURTS * (int(s.beat) + 1)
         _want(all(hurts(s.board, seat) <= most for seat in everyone), "yeti", f"no more than {most} hurts by now")
 
 
@@ -93,12 +93,12 @@ def _check_time(s: State) -> None:
     else:
         _want(s.rounds > 0, "round", "rounds are counted from 1")
     if s.phase == PLANNING:
-        alone = alone_on_peak(s.board)
+        alone = alone_on_peak(s)
         _want(s.alone == alone, "alone_at_start", "it does not agree with where the yeti are", "EVE-28")
     if s.phase in (RESTING, SETTING_ASIDE):
         _want(s.rounds < s.round_limit, "phase", "after the last round nothing is chosen", "EVE-33")
     if s.phase == ENDED:
-        won = s.alone != NOBODY and alone_on_peak(s.board) == s.alone
+        won = s.alone != NOBODY and alone_on_peak(s) == s.alone
         _want(s.winner == (s.alone if won else NOBODY), "winner", "it is the one alone on the peak all round", "EVE-28")
         _want(won or s.rounds == s.round_limit, "phase", "nobody has won, and rounds are left", "EVE-33")
         _want(s.turn == 0, "turn", "it is 0 when the game is over")
@@ -142,7 +142,7 @@ def _check_contest(s: State) -> None:
     if s.phase not in (CONTEST, ORDERING):
         _want(not s.about_runs and not any(d != NOT_ROLLED for d in s.dice), "contest", "there is none in this phase")
         return
-    _want(in_conflict(s.board, at_stake(s), new(Work)), "contest", "these actions are not in conflict", "EVE-10")
+    _want(in_conflict(s, s.board, at_stake(s), new(Work)), "contest", "these actions are not in conflict", "EVE-10")
     waiting = members(s.to_roll)
     rolled = [seat for seat in range(SEATS) if s.dice[seat] != NOT_ROLLED]
     _want(len(waiting) + len(rolled) >= 2, "contest", "at least two roll", "EVE-11")

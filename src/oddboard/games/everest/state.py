@@ -1,4 +1,4 @@
-"""Everest: the squares of the mountain, the record of a game in progress, and the constants of both (EVE-1 to EVE-9).
+"""Everest: where squares are, the record of a game in progress, and the constants of both (EVE-1 to EVE-9).
 
 A square is row * 8 + column, row 0 in the north, column 0 in the west. OFF is off the board.
 """
@@ -8,10 +8,11 @@ from typing import Any
 
 from oddboard.core.records import int8, int16, int32, record, uint64
 
-HEIGHTS = ("11111111", "12333321", ".245542.", ".245542.", "12333321", "11111111")
 COLUMNS, ROWS = 8, 6
+SPOTS = COLUMNS * ROWS  # where a mountain may have a square
 OFF = 63
-PLACES = 64  # squares, numbers of none, and OFF
+PLACES = 64  # spots, numbers of none, and OFF
+NIBBLES = 16  # numbers of four bits in a word
 NORTH, EAST, SOUTH, WEST = range(4)
 DIRECTIONS = 4
 FACES = 6  # of a die, and the coins a player has: null, ace, 2, 3, 4, 5
@@ -48,11 +49,15 @@ class State:
     """
 
     board: uint64
+    # Of a mountain that is not the standard one, in four bits for each spot; zero otherwise.
+    heights: uint64[SPOTS // NIBBLES]
+    climb: uint64[SPOTS // NIBBLES]  # points to the peak
     round_limit: int32
     rounds: int32  # begun so far, this one too; 0 while homes are chosen
     checks: int32  # to be rolled for roars: bit roarer * SEATS + neighbour
     agenda: int16  # what is still to be done in the beat, as an order is packed
     seats: int8
+    own_mountain: int8  # whether it is not the standard one (EVE-1)
     homes_chosen: int8  # whether players choose their homes (EVE-4)
     phase: int8
     turn: int8  # the seat that decides; 0 where none does
@@ -102,16 +107,6 @@ def square_name(at: int) -> str:
     return "abcdefgh"[at % COLUMNS] + str(at // COLUMNS + 1)
 
 
-@cache
-def height(at: int) -> int:
-    """The height of a square; 0 where there is none."""
-    mark = HEIGHTS[at // COLUMNS][at % COLUMNS] if at < COLUMNS * ROWS else "."
-    return 0 if mark == "." else int(mark)
-
-
-SQUARES = tuple(at for at in range(COLUMNS * ROWS) if height(at))
-TOP = max(map(height, SQUARES))
-PEAK = tuple(at for at in SQUARES if height(at) == TOP)
 BASES = tuple(map(square, ("a2", "h2", "h5", "a5")))  # EVE-4
 DEALT = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # the bases by seats (EVE-4)
 
@@ -119,12 +114,10 @@ _STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
 @cache
-def neighbour(at: int, to: int) -> int:
-    """The next square in a direction, or OFF."""
-    if at == OFF:
-        return OFF
+def beside(at: int, to: int) -> int:
+    """The next spot in a direction, whether there is a square or not; OFF beyond the edge."""
     column, row = at % COLUMNS + _STEPS[to][0], at // COLUMNS + _STEPS[to][1]
-    inside = 0 <= column < COLUMNS and 0 <= row < ROWS and height(row * COLUMNS + column)
+    inside = at < SPOTS and 0 <= column < COLUMNS and 0 <= row < ROWS
     return row * COLUMNS + column if inside else OFF
 
 

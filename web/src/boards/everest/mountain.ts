@@ -13,11 +13,18 @@ export interface Stroke {
   d: string;
 }
 
-export interface Square {
+/** A square as the ground tells it. */
+export interface Relief {
   id: string;
   x: number;
   y: number;
   height: number;
+  shade: number; // 1 to SHADES: the peak is the lightest, whatever its height
+  peak: boolean;
+  cliffs: string; // the directions in which one falls over a cliff: `nw`
+}
+
+export interface Square extends Relief {
   depth: number; // squares are painted from the smallest on
   middle: Point;
   top: string; // outline of its top
@@ -48,41 +55,62 @@ export interface Mountain {
 const TURN = (17 * Math.PI) / 180;
 const DEPTH = 0.77;
 const LEVEL = 0.3;
+export const SHADES = 5; // colours of heights; a mountain of more levels is drawn with lower ones
 const UNIT = 99;
 const FLAT_UNIT = 104;
-const CLIFF = 2; // levels between neighbours that make a cliff
 const TICKS = 7; // hachures on an edge
 const SIDES = [
-  { dx: 0, dy: -1, from: [0, 0], to: [1, 0], inward: [0, 0.16] },
-  { dx: 0, dy: 1, from: [0, 1], to: [1, 1], inward: [0, -0.16] },
-  { dx: -1, dy: 0, from: [0, 0], to: [0, 1], inward: [0.13, 0] },
-  { dx: 1, dy: 0, from: [1, 0], to: [1, 1], inward: [-0.13, 0] },
+  { way: 'n', dx: 0, dy: -1, from: [0, 0], to: [1, 0], inward: [0, 0.16] },
+  { way: 's', dx: 0, dy: 1, from: [0, 1], to: [1, 1], inward: [0, -0.16] },
+  { way: 'w', dx: -1, dy: 0, from: [0, 0], to: [0, 1], inward: [0.13, 0] },
+  { way: 'e', dx: 1, dy: 0, from: [1, 0], to: [1, 1], inward: [-0.13, 0] },
 ] as const;
 
 const fixed = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 const open = (points: Point[]): string => `M${points.map(fixed).join('L')}`;
 const closed = (points: Point[]): string => `${open(points)}Z`;
 
-/** The mountain of a ground, from which heights are read as the labels of its places. */
+/** The squares of a ground: heights are the labels of its places; their kinds say where the peak and the cliffs are. */
+export function reliefOf(ground: Ground): Relief[] {
+  const top = Math.max(...ground.places.map(({ label }) => Number(label)));
+  return ground.places.map(({ id, at, label, kind }) => ({
+    id,
+    x: Math.floor(at[0]),
+    y: Math.floor(at[1]),
+    height: Number(label),
+    shade: Math.max(1, SHADES - top + Number(label)),
+    peak: kind.startsWith('peak'),
+    cliffs: /cliffs ([nesw]+)$/.exec(kind)?.[1] ?? '',
+  }));
+}
+
+/** How much lower than usual levels are drawn, so that the mountain fits. */
+export const squeezed = (squares: readonly Relief[]): number =>
+  Math.min(1, SHADES / Math.max(...squares.map(({ height }) => height)));
+
+/** Whether the way from one square to its neighbour leads over a cliff. */
+export function isFall(from: Relief | undefined, to: Relief | undefined): boolean {
+  const side = SIDES.find(({ dx, dy }) => from && to && to.x - from.x === dx && to.y - from.y === dy);
+  return Boolean(side && from!.cliffs.includes(side.way));
+}
+
+/** The mountain of a ground. */
 export function mountain(ground: Ground, flat: boolean): Mountain {
+  const reliefs = reliefOf(ground);
+  const level = LEVEL * squeezed(reliefs);
   const [width, height] = flat ? [8 * FLAT_UNIT, 6 * FLAT_UNIT] : [1104, 744];
   const project = (x: number, y: number, z: number): Point => {
     if (flat) return [x * FLAT_UNIT, y * FLAT_UNIT];
     const [u, v] = [x - 4, y - 3];
     return [
       width / 2 + UNIT * (u * Math.cos(TURN) - v * Math.sin(TURN)),
-      height / 2 + 26 + UNIT * (u * Math.sin(TURN) + v * Math.cos(TURN)) * DEPTH - z * UNIT * LEVEL,
+      height / 2 + 26 + UNIT * (u * Math.sin(TURN) + v * Math.cos(TURN)) * DEPTH - z * UNIT * level,
     ];
   };
-  const heights = new Map(
-    ground.places.map(({ at, label }) => [`${Math.floor(at[0])} ${Math.floor(at[1])}`, Number(label)]),
-  );
-  const heightAt = (x: number, y: number): number => heights.get(`${x} ${y}`) ?? 0;
-  const squares = ground.places
-    .map(({ id, at }) => {
-      const [x, y] = [Math.floor(at[0]), Math.floor(at[1])];
-      return square(id, x, y, heightAt, project, flat);
-    })
+  const bySpot = new Map(reliefs.map((each) => [`${each.x} ${each.y}`, each]));
+  const beside: Beside = ({ x, y }, dx, dy) => bySpot.get(`${x + dx} ${y + dy}`);
+  const squares = reliefs
+    .map((each) => square(each, beside, project, flat))
     .toSorted((one, other) => one.depth - other.depth);
   const byId = new Map(squares.map((each) => [each.id, each]));
   return {
@@ -96,6 +124,7 @@ export function mountain(ground: Ground, flat: boolean): Mountain {
 }
 
 type Project = Mountain['project'];
+type Beside = (one: Relief, dx: number, dy: number) => Relief | undefined;
 
 function outline(x: number, y: number, z: number, inset: number, project: Project): string {
   return closed([
@@ -106,31 +135,22 @@ function outline(x: number, y: number, z: number, inset: number, project: Projec
   ]);
 }
 
-function square(
-  id: string,
-  x: number,
-  y: number,
-  heightAt: (x: number, y: number) => number,
-  project: Project,
-  flat: boolean,
-): Square {
-  const z = heightAt(x, y);
+function square(relief: Relief, beside: Beside, project: Project, flat: boolean): Square {
+  const { x, y, height: z, cliffs } = relief;
   const random = seeded(1000 + y * 8 + x);
   const strokes: Stroke[] = [];
   if (!flat) {
-    const [south, east] = [heightAt(x, y + 1), heightAt(x + 1, y)];
-    if (south < z) strokes.push(...face([x, y + 1], [x + 1, y + 1], z, south, 'south', project, random));
-    if (east < z) strokes.push(...face([x + 1, y + 1], [x + 1, y], z, east, 'east', project, random));
+    const [south, east] = [beside(relief, 0, 1)?.height ?? 0, beside(relief, 1, 0)?.height ?? 0];
+    const [steep, steeper] = [cliffs.includes('s'), cliffs.includes('e')];
+    if (south < z) strokes.push(...face([x, y + 1], [x + 1, y + 1], z, south, 'south', steep, project, random));
+    if (east < z) strokes.push(...face([x + 1, y + 1], [x + 1, y], z, east, 'east', steeper, project, random));
   }
   strokes.push({ kind: 'top', d: outline(x, y, z, 0, project) });
-  strokes.push(...snow(x, y, z, project, random));
-  const rims = edges(x, y, z, heightAt, project, flat);
+  strokes.push(...snow(relief, project, random));
+  const rims = edges(relief, beside, project, flat);
   if (!flat) strokes.push(...rims);
   return {
-    id,
-    x,
-    y,
-    height: z,
+    ...relief,
     depth: (x + 0.5) * Math.sin(TURN) + (y + 0.5) * Math.cos(TURN),
     middle: project(x + 0.5, y + 0.5, z),
     top: outline(x, y, z, 0, project),
@@ -148,6 +168,7 @@ function face(
   z: number,
   below: number,
   kind: 'south' | 'east',
+  cliff: boolean,
   project: Project,
   random: () => number,
 ): Stroke[] {
@@ -156,7 +177,7 @@ function face(
   const on = (t: number, level: number): Point =>
     project(from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t, level);
   const side = closed([on(0, z), on(1, z), on(1, low), on(0, low)]);
-  if (!below || z - below < CLIFF) {
+  if (!cliff) {
     const strokes: Stroke[] = [{ kind, d: side }];
     if (low < 0) {
       strokes.push({ kind: 'plinth', d: closed([on(0, 0), on(1, 0), on(1, low), on(0, low)]) });
@@ -184,36 +205,30 @@ function face(
 }
 
 /** Stones below, drifts of snow above. */
-function snow(x: number, y: number, z: number, project: Project, random: () => number): Stroke[] {
+function snow({ x, y, height: z, shade }: Relief, project: Project, random: () => number): Stroke[] {
   return Array.from({ length: 3 }, () => {
     const [u, v] = project(x + 0.2 + 0.6 * random(), y + 0.2 + 0.6 * random(), z);
     const w = 5 + 5 * random();
-    return z === 1
+    return shade === 1
       ? { kind: 'stone', d: `M${fixed([u - 3, v + 2])}l3 -5 4 5z` }
       : { kind: 'drift', d: `M${fixed([u - w, v])}q${w.toFixed(1)} -4 ${(2 * w).toFixed(1)} 0` };
   });
 }
 
 /** Light on the edges towards the northwest, hachures on the upper side of every cliff, gold around the peak. */
-function edges(
-  x: number,
-  y: number,
-  z: number,
-  heightAt: (x: number, y: number) => number,
-  project: Project,
-  flat: boolean,
-): Stroke[] {
+function edges(relief: Relief, beside: Beside, project: Project, flat: boolean): Stroke[] {
+  const { x, y, height: z, peak, cliffs } = relief;
   const strokes: Stroke[] = [];
-  if (!flat && heightAt(x, y - 1) < z)
+  if (!flat && (beside(relief, 0, -1)?.height ?? 0) < z)
     strokes.push({ kind: 'light', d: open([project(x, y, z), project(x + 1, y, z)]) });
-  for (const { dx, dy, from, to, inward } of SIDES) {
-    const beside = heightAt(x + dx, y + dy);
+  for (const { way, dx, dy, from, to, inward } of SIDES) {
+    const next = beside(relief, dx, dy);
     const [p, q]: [Point, Point] = [
       [x + from[0], y + from[1]],
       [x + to[0], y + to[1]],
     ];
-    if (flat && beside && beside < z) strokes.push({ kind: 'step', d: open([project(...p, z), project(...q, z)]) });
-    if (beside && z - beside >= CLIFF) {
+    if (flat && next && next.height < z) strokes.push({ kind: 'step', d: open([project(...p, z), project(...q, z)]) });
+    if (cliffs.includes(way)) {
       const ticks = Array.from({ length: TICKS }, (_, k) => {
         const t = (k + 0.5) / TICKS;
         const [u, v] = [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
@@ -221,7 +236,7 @@ function edges(
       });
       strokes.push({ kind: 'hachures', d: ticks.join('') });
     }
-    if (z === 5 && beside < 5) strokes.push({ kind: 'gold', d: open([project(...p, z), project(...q, z)]) });
+    if (peak && !next?.peak) strokes.push({ kind: 'gold', d: open([project(...p, z), project(...q, z)]) });
   }
   return strokes;
 }
@@ -237,8 +252,9 @@ export function slopesOf(mountain: Mountain): Slopes<Point> {
   return {
     at: (id) => {
       const square = mountain.at(id);
-      return square && { spot: square.middle, height: square.height };
+      return square && { spot: square.middle };
     },
+    falls: (from, to) => isFall(mountain.at(from), mountain.at(to)),
     beyond: (from, [u, v]) => {
       const [width, height] = mountain.size;
       const same = from[0] === u && from[1] === v; // nobody knows in which direction: away from the middle

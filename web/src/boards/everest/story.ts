@@ -40,7 +40,8 @@ export interface Course<Spot = Point> {
 
 /** Where squares are in a picture. */
 export interface Slopes<Spot> {
-  at: (id: string) => { spot: Spot; height: number } | undefined;
+  at: (id: string) => { spot: Spot } | undefined;
+  falls: (from: string, to: string) => boolean; // whether one square lies over a cliff from the other
   beyond: (from: Spot, over: Spot) => Spot; // off the board, where something falls that went from one spot over another
 }
 
@@ -112,12 +113,8 @@ function go<Spot>(
   return stops.at(-1)!;
 }
 
-function falls<Spot>(slopes: Slopes<Spot>, { squares }: Happening): boolean {
-  return squares.some((id, k) => {
-    const [here, next] = [slopes.at(id), slopes.at(squares[k + 1] ?? '')];
-    return Boolean(here && next && here.height - next.height >= 2);
-  });
-}
+const falls = <Spot>(slopes: Slopes<Spot>, { squares }: Happening): boolean =>
+  squares.some((id, k) => slopes.falls(id, squares[k + 1] ?? ''));
 
 /** Where a yeti is after a share of the time, and how much of it is seen; null before it has been anywhere. */
 export function reached<Spot>(

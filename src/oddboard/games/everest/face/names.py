@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from oddboard.core import seats
 from oddboard.games.everest.codes import SNOWBALLS, coin_of, direction_of, is_roar, is_snowball
 from oddboard.games.everest.decision import DIRECTION_NAMES, SIDE_NAMES
-from oddboard.games.everest.state import FACES, OFF, SEATS, SQUARES, square_name
+from oddboard.games.everest.state import FACES, OFF, SEATS, SPOTS, square_name
 
 COIN_NAMES = ("null", "ace", "2", "3", "4", "5")
 DIRECTION_WORDS = ("north", "east", "south", "west")
@@ -13,7 +13,7 @@ ORDINALS = ("1st", "2nd", "3rd")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 OFF_WORD = "off"  # in place of a square
-SQUARE_IDS = {at: f"square:{square_name(at)}" for at in SQUARES} | {OFF: OFF_WORD}
+SQUARE_IDS = {at: f"square:{square_name(at)}" for at in range(SPOTS)} | {OFF: OFF_WORD}
 YETI_IDS = [f"yeti:{seat}" for seat in range(SEATS)]
 COIN_IDS = [f"coin:{coin}" for coin in range(FACES)]
 ASIDE_IDS = [f"aside:{coin}" for coin in range(FACES)]

@@ -58,7 +58,16 @@ from oddboard.games.everest.face.names import (
 from oddboard.games.everest.face.unpacked import Unpacked, unpacked
 from oddboard.games.everest.rules.board import action, hurts, occupied, place, with_action
 from oddboard.games.everest.rules.conflicts import order_by_seats
-from oddboard.games.everest.rules.mountain import NO_WAY, cost, flight
+from oddboard.games.everest.rules.mountain import (
+    NO_WAY,
+    UP_CLIFF,
+    Mountain,
+    ahead_of,
+    edge,
+    lay_out,
+    mountain_of,
+    points_to_peak,
+)
 from oddboard.games.everest.rules.moving import moved, price
 from oddboard.games.everest.rules.outlook import after_coin
 from oddboard.games.everest.rules.roars import roar, runs
@@ -72,7 +81,6 @@ from oddboard.games.everest.state import (
     HIDDEN,
     NO_ACTION,
     OFF,
-    PEAK,
     PLANNING,
     ROARING,
     SEATS,
@@ -81,7 +89,6 @@ from oddboard.games.everest.state import (
     State,
     Work,
     members,
-    neighbour,
     square_name,
 )
 
@@ -121,16 +128,16 @@ def _hurts(before: Any, after: Any, first: int) -> Iterator[Happening]:
         yield from [Happening("hurt", seat)] * (hurts(after, seat) - hurts(before, seat))
 
 
-def _moves(board: Any, mover: int, laid: int, kind: str) -> list[Happening]:
+def _moves(s: State, board: Any, mover: int, laid: int, kind: str) -> list[Happening]:
     """A move or a run, and whom it pushes."""
     to = direction_of(laid)
-    boards = [board, *(moved(board, mover, laid_coin(points, VALUE, to)) for points in range(1, coin_of(laid) + 1))]
+    boards = [board, *(moved(s, board, mover, laid_coin(points, VALUE, to)) for points in range(1, coin_of(laid) + 1))]
     ways = [(kind if seat == mover else "push", seat, _way(boards, seat)) for seat in range(SEATS)]
     found = [Happening(*each) for each in ways if len(each[-1]) > 1]
     return [*sorted(found, key=lambda each: each.seat != mover), *_hurts(board, boards[-1], mover)]
 
 
-def _throws(board: Any, actions: Any) -> list[Happening]:
+def _throws(s: State, board: Any, actions: Any) -> list[Happening]:
     """All snowballs of a beat, and whom they hit."""
     throws, changes = [], []
     after, known = board, {}
@@ -139,9 +146,9 @@ def _throws(board: Any, actions: Any) -> list[Happening]:
         if not is_snowball(laid):
             continue
         known[seat] = laid
-        before, after = after, thrown(board, _actions(known))
+        before, after = after, thrown(s, board, _actions(known))
         hit = [other for other in range(SEATS) if hurts(after, other) > hurts(before, other)]
-        throws.append(Happening("throw", seat, _flight(board, seat, direction_of(laid), hit)))
+        throws.append(Happening("throw", seat, _flight(s, board, seat, direction_of(laid), hit)))
         for other in hit:
             way = _way((before, after), other)
             changes += [Happening("push", other, way)] if len(way) > 1 else []
@@ -157,20 +164,20 @@ def _actions(known: dict[int, int]) -> Any:
     return actions
 
 
-def _flight(board: Any, thrower: int, to: int, hit: list[int]) -> tuple[int, ...]:
+def _flight(s: State, board: Any, thrower: int, to: int, hit: list[int]) -> tuple[int, ...]:
     """The way of a snowball from its thrower to the one that it hits, or to its end."""
     way = [place(board, thrower)]
     ends = [place(board, seat) for seat in hit]
-    for at in flight(way[0], to):
+    for at in mountain_of(s).flight(way[0], to):
         way.append(at)
         if at in ends:
             break
     return tuple(way)
 
 
-def _roars(board: Any, roarer: int, laid: int) -> Happening:
+def _roars(s: State, board: Any, roarer: int, laid: int) -> Happening:
     """A roar towards a square."""
-    return Happening("roar", roarer, (neighbour(place(board, roarer), direction_of(laid)),))
+    return Happening("roar", roarer, (ahead_of(s, place(board, roarer), direction_of(laid)),))
 
 
 # What follows from a decision
@@ -204,10 +211,10 @@ def _step(last: State, s: State) -> list[Happening]:
     if last.agenda:
         item = first_item(int(last.agenda))
         if s.phase == ROARING:
-            return [_roars(s.board, seat, int(s.plan[seat, s.beat])) for seat in members(s.roarers)]
+            return [_roars(s, s.board, seat, int(s.plan[seat, s.beat])) for seat in members(s.roarers)]
         if item == SNOWBALLS:
-            return _throws(last.board, actions_of_beat(last))
-        return _moves(last.board, item, int(last.plan[item, last.beat]), "move")
+            return _throws(s, last.board, actions_of_beat(last))
+        return _moves(s, last.board, item, int(last.plan[item, last.beat]), "move")
     if s.beat != last.beat and s.beat < BEATS and s.phase != PLANNING:
         return [Happening("beat", int(s.beat))]
     return _comes_home(last, s)
@@ -218,8 +225,8 @@ def _runs(last: State, order: Iterable[int]) -> list[Happening]:
     found: list[Happening] = []
     board = last.board
     for seat in order:
-        found += _moves(board, seat, int(last.run[seat]), "run")
-        board = moved(board, seat, int(last.run[seat]))
+        found += _moves(last, board, seat, int(last.run[seat]), "run")
+        board = moved(last, board, seat, int(last.run[seat]))
     return found
 
 
@@ -270,7 +277,7 @@ def preview(s: State, code: int) -> Preview:
     if kind_of(code) != LAY:
         return {}
     now = unpacked(s)
-    path, note = outcome(_board_by_then(now, now.turn), now.turn, coin_laid(code))
+    path, note = outcome(now.mountain.rows, _board_by_then(now, now.turn), now.turn, coin_laid(code))
     found = Preview(note=note)
     if len(path) > 1:
         found["path"] = [SQUARE_IDS[at] for at in path]
@@ -282,7 +289,7 @@ def _board_by_then(now: Unpacked, seat: int) -> int:
     board = now.s.board
     for laid in now.laid(seat):
         if laid != HIDDEN:
-            board = after_coin(board, seat, laid)
+            board = after_coin(now.s, board, seat, laid)
     return int(board)
 
 
@@ -293,8 +300,8 @@ def ghosts(now: Unpacked, seat: int) -> list[dict[str, Any]] | None:
     for beat, laid in enumerate(now.laid(seat)):
         if laid == HIDDEN:
             return None
-        path, note = outcome(int(board), seat, laid)
-        board = after_coin(board, seat, laid)
+        path, note = outcome(now.mountain.rows, int(board), seat, laid)
+        board = after_coin(now.s, board, seat, laid)
         at = place(board, seat)
         found.append(
             {
@@ -309,28 +316,40 @@ def ghosts(now: Unpacked, seat: int) -> list[dict[str, Any]] | None:
 
 
 @lru_cache(maxsize=BOARDS * FACES * WAYS)
-def outcome(content: int, seat: int, laid: int) -> tuple[list[int], str]:
-    """The squares of a move or of a snowball's flight on a board, and what it would come to, in a few words."""
-    board = np.uint64(content)
+def outcome(rows: tuple[str, ...], content: int, seat: int, laid: int) -> tuple[list[int], str]:
+    """The squares of a move or a flight on a mountain with a board, and what it would come to, in a few words."""
+    s, board = _bare(rows), np.uint64(content)
     if place(board, seat) == OFF:
         return [], "lost: off the board by then"
     if is_roar(laid):
-        return [], _roar_note(board, seat, laid)
+        return [], _roar_note(s, board, seat, laid)
     if is_snowball(laid):
-        happened = _throws(board, _actions({seat: laid}))
+        happened = _throws(s, board, _actions({seat: laid}))
         note = _throw_note(happened)
     else:
-        happened = _moves(board, seat, laid, "move")
-        note = _move_note(board, seat, happened) or _stop_note(board, seat, direction_of(laid))
+        happened = _moves(s, board, seat, laid, "move")
+        note = _move_note(s, board, seat, happened) or _stop_note(s, board, seat, direction_of(laid))
     path = next((each.squares for each in happened if each.seat == seat and each.squares), ())
     return [at for at in path if at != OFF], note
+
+
+@lru_cache
+def _bare(rows: tuple[str, ...]) -> State:
+    """A mountain, and nothing else."""
+    s = new(State)
+    lay_out(s, Mountain(rows))
+    return s
+
+
+def _is_peak(s: State, at: int) -> bool:
+    return points_to_peak(s, at) == 0
 
 
 def _hurt_times(happened: list[Happening], seat: int) -> int:
     return sum(each.kind == "hurt" and each.seat == seat for each in happened)
 
 
-def _move_note(board: Any, mover: int, happened: list[Happening]) -> str:
+def _move_note(s: State, board: Any, mover: int, happened: list[Happening]) -> str:
     """A move in a few words; none if it goes nowhere."""
     notes = []
     for each in happened:
@@ -342,18 +361,18 @@ def _move_note(board: Any, mover: int, happened: list[Happening]) -> str:
                 f"pushes {seats.name(each.seat)} {place_words(end)}" + (f", {times_words(hurt)}" if hurt else "")
             )
             continue
-        notes.append("onto the peak" if end in PEAK and place(board, mover) not in PEAK else place_words(end))
+        notes.append("onto the peak" if _is_peak(s, end) and not _is_peak(s, place(board, mover)) else place_words(end))
         if hurt:
             notes.append(f"falls, {times_words(hurt)}")
     return " · ".join(notes)
 
 
-def _stop_note(board: Any, mover: int, to: int) -> str:
+def _stop_note(s: State, board: Any, mover: int, to: int) -> str:
     """Why a move goes nowhere."""
     here = place(board, mover)
-    ahead, points = neighbour(here, to), price(~occupied(board), here, to)
+    ahead, points = ahead_of(s, here, to), price(s, ~occupied(board), here, to)
     other = next((seats.name(seat) for seat in range(SEATS) if seat != mover and place(board, seat) == ahead), "")
-    if cost(here, to) == NO_WAY:
+    if edge(s, here, to) == UP_CLIFF:
         return "stays: nobody climbs a cliff"
     if points == NO_WAY:
         return f"stays: {other} cannot be pushed"
@@ -373,9 +392,9 @@ def _throw_note(happened: list[Happening]) -> str:
     return note + (f", {times_words(hurt)}" if hurt > 1 else "")
 
 
-def _roar_note(board: Any, seat: int, laid: int) -> str:
+def _roar_note(bare: State, board: Any, seat: int, laid: int) -> str:
     """Whom a roar would strike, and who would have to roll whether it does."""
-    s = new(State)
+    s = copy(bare)
     s.board = board
     s.plan[seat, s.beat] = laid
     roar(s, 1 << seat)

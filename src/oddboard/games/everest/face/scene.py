@@ -1,6 +1,7 @@
 """Everest as a picture: the mountain, the yeti, coins in hand and laid, and dice."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from oddboard.core import seats
@@ -30,6 +31,7 @@ from oddboard.games.everest.face.names import (
 )
 from oddboard.games.everest.face.preview import ghosts
 from oddboard.games.everest.face.unpacked import Unpacked, unpacked
+from oddboard.games.everest.rules.mountain import FALL, Mountain, mountain_of
 from oddboard.games.everest.state import (
     BASES,
     BEATS,
@@ -46,37 +48,42 @@ from oddboard.games.everest.state import (
     NOT_ROLLED,
     OFF,
     ORDERING,
-    PEAK,
     PLANNING,
     RESTING,
     ROWS,
     SETTING_ASIDE,
-    SQUARES,
     TABLE,
     State,
-    height,
-    neighbour,
     square_name,
 )
 
 
-def _place(at: int) -> Place:
+def ground(s: State) -> Ground:
+    """The mountain."""
+    return _ground(mountain_of(s).rows)
+
+
+@lru_cache
+def _ground(rows: tuple[str, ...]) -> Ground:
+    mountain = Mountain(rows)
+    return {"size": (COLUMNS, ROWS), "places": [_place(mountain, at) for at in mountain.squares]}
+
+
+def _place(mountain: Mountain, at: int) -> Place:
     x, y = at % COLUMNS, at // COLUMNS
-    high = height(at)
-    beside = (neighbour(at, to) for to in range(DIRECTIONS))
-    peak, base = ", the peak" if at in PEAK else "", ", a home base" if at in BASES else ""
+    high = mountain.height(at)
+    cliffs = "".join(DIRECTION_NAMES[to] for to in range(DIRECTIONS) if mountain.edge(at, to) == FALL)
+    beside = (mountain.neighbour(at, to) for to in range(DIRECTIONS))
+    peak, base = ", the peak" if at in mountain.peak else "", ", a home base" if at in BASES else ""
     return Place(
         id=SQUARE_IDS[at],
         name=f"{square_name(at)}, height {high}{peak}{base}",
-        kind="peak" if at in PEAK else f"height {high}",
+        kind=("peak" if at in mountain.peak else f"height {high}") + (f", cliffs {cliffs}" if cliffs else ""),
         at=(x + 0.5, y + 0.5),
         outline=[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)],
         label=str(high),
         near=[SQUARE_IDS[each] for each in beside if each != OFF],
     )
-
-
-GROUND: Ground = {"size": (COLUMNS, ROWS), "places": [_place(at) for at in SQUARES]}
 
 
 def scene(s: State) -> Scene:
@@ -157,7 +164,7 @@ def _yeti(now: Unpacked, seat: int) -> Piece:
         seat=seat,
         at=SQUARE_IDS[at] if at != OFF else None,
         spot=(at % COLUMNS + 0.5, at // COLUMNS + 0.5) if at != OFF else None,
-        look={"hurt": now.hurts[seat], "mood": mood, "height": height(at)},
+        look={"hurt": now.hurts[seat], "mood": mood, "height": now.mountain.height(at)},
     )
 
 
@@ -286,7 +293,7 @@ def _act(now: Unpacked, item: int) -> Item:
 def _seat_line(now: Unpacked, seat: int) -> SeatLine:
     at = now.at[seat]
     aside = FACES - len(now.coins[seat])
-    parts = ["off the board" if at == OFF else "on the peak" if at in PEAK else square_name(at)]
+    parts = ["off the board" if at == OFF else "on the peak" if at in now.mountain.peak else square_name(at)]
     if aside:
         parts.append(f"{'all ' if aside == FACES else ''}{NUMBERS[aside]} coin{'' if aside == 1 else 's'} hurt")
     else:

@@ -13,7 +13,15 @@ from oddboard.games.everest.decision import DIRECTION_NAMES
 from oddboard.games.everest.face.names import item_words, seats_words
 from oddboard.games.everest.rules.board import UNHURT, hurts, place, put
 from oddboard.games.everest.rules.legal import rolling
-from oddboard.games.everest.rules.mountain import CLIFF
+from oddboard.games.everest.rules.mountain import (
+    FALL,
+    STANDARD,
+    UP_CLIFF,
+    Mountain,
+    edge_of_rise,
+    lay_out,
+    mountain_of,
+)
 from oddboard.games.everest.rules.plans import begin_round
 from oddboard.games.everest.rules.turn import setup, take_home
 from oddboard.games.everest.state import (
@@ -40,13 +48,10 @@ from oddboard.games.everest.state import (
     RESTING,
     ROWS,
     SETTING_ASIDE,
-    SQUARES,
     SUIT,
     TABLE,
-    TOP,
     VALUE,
     State,
-    height,
     members,
     square,
     square_name,
@@ -84,17 +89,18 @@ def board(s: State) -> Text:
     """The position for a terminal of 80 columns."""
     letters = Text("    " + " ".join(letter.center(_CELL) for letter in "abcdefgh"), style="dim")
     lines = [letters]
+    mountain = mountain_of(s)
     for row in range(ROWS):
-        lines.append(_edge_line(row))
+        lines.append(_edge_line(mountain, row))
         for line in range(2):
             text = Text(f" {row + 1} " if line == 0 else "   ", style="dim")
             for column in range(COLUMNS + 1):
-                text += _upright(row, column)
+                text += _upright(mountain, row, column)
                 if column < COLUMNS:
-                    text += _cell(s, row * COLUMNS + column, line)
+                    text += _cell(s, mountain, row * COLUMNS + column, line)
             lines.append(text)
-    lines.append(_edge_line(ROWS))
-    lines.append(_legend())
+    lines.append(_edge_line(mountain, ROWS))
+    lines.append(_legend(mountain))
     lines.append(Text(""))
     lines.extend(_seat_line(s, seat) for seat in range(s.seats))
     lines.extend(Text(f" {line}", style="italic") for line in wrap(_status(s), _WIDTH))
@@ -103,48 +109,53 @@ def board(s: State) -> Text:
     return Text("\n").join(lines)
 
 
-def _exists(row: int, column: int) -> bool:
-    return 0 <= row < ROWS and 0 <= column < COLUMNS and height(row * COLUMNS + column) > 0
+def _height(mountain: Mountain, row: int, column: int) -> int:
+    """The height there; 0 where no square is."""
+    inside = 0 <= row < ROWS and 0 <= column < COLUMNS
+    return mountain.height(row * COLUMNS + column) if inside else 0
 
 
-def _edge(one: tuple[int, int], other: tuple[int, int], marks: str) -> Text:
-    """The line between two places: the mark for a cliff, for a step or the rim, for level ground, for none."""
-    if not _exists(*one) and not _exists(*other):
+def _shade(mountain: Mountain, high: int) -> int:
+    """The colour of a height: the peak has the lightest, whatever its height."""
+    return max(1, len(_GROUNDS) - 1 - (mountain.top - high))
+
+
+def _edge(mountain: Mountain, one: int, other: int, marks: str) -> Text:
+    """The line between two heights: the mark for a cliff, for a step or the rim, for level ground, for none."""
+    if not one and not other:
         return Text(marks[3])
-    if not _exists(*one) or not _exists(*other):
-        return Text(marks[1], style=_STEP_STYLE)
-    first, second = (height(row * COLUMNS + column) for row, column in (one, other))
-    if abs(first - second) >= CLIFF:
+    if one and other and edge_of_rise(other - one) in (UP_CLIFF, FALL):
         return Text(marks[0], style=_CLIFF_STYLE)
-    if first != second:
+    if one != other:
         return Text(marks[1], style=_STEP_STYLE)
-    return Text(marks[2], style=f"{_STEP_STYLE} on {_GROUNDS[first]}")
+    return Text(marks[2], style=f"{_STEP_STYLE} on {_GROUNDS[_shade(mountain, one)]}")
 
 
-def _upright(row: int, column: int) -> Text:
+def _upright(mountain: Mountain, row: int, column: int) -> Text:
     """The line west of a square."""
-    return _edge((row, column - 1), (row, column), "┃│┊ ")
+    return _edge(mountain, _height(mountain, row, column - 1), _height(mountain, row, column), "┃│┊ ")
 
 
-def _edge_line(row: int) -> Text:
+def _edge_line(mountain: Mountain, row: int) -> Text:
     """The lines north of a row of squares."""
     text = Text("   ")
     for column in range(COLUMNS + 1):
-        corner = any(_exists(row - down, column - right) for down in (0, 1) for right in (0, 1))
+        corner = any(_height(mountain, row - down, column - right) for down in (0, 1) for right in (0, 1))
         text += Text("·" if corner else " ", style=_STEP_STYLE)
         if column < COLUMNS:
-            mark = _edge((row - 1, column), (row, column), "━─┈ ")
+            mark = _edge(mountain, _height(mountain, row - 1, column), _height(mountain, row, column), "━─┈ ")
             text += Text(mark.plain * _CELL, style=mark.style)
     return text
 
 
-def _cell(s: State, at: int, line: int) -> Text:
+def _cell(s: State, mountain: Mountain, at: int, line: int) -> Text:
     """One of the two lines of a square: its height and whose home it is, then the yeti on it."""
-    if not height(at):
+    high = mountain.height(at)
+    if not high:
         return Text(" " * _CELL)
-    ground, ink = _GROUNDS[height(at)], _INKS[height(at)]
+    ground, ink = _GROUNDS[_shade(mountain, high)], _INKS[_shade(mountain, high)]
     if line == 0:
-        text = Text(f" {height(at)}", style=f"{ink} on {ground}")
+        text = Text(f" {high}", style=f"{ink} on {ground}")
         home = ""
         if at in BASES:
             owner = next((seat for seat in range(s.seats) if s.home[seat] == at), NOBODY)
@@ -157,13 +168,11 @@ def _cell(s: State, at: int, line: int) -> Text:
     return Text(" ", style=f"on {ground}") + token + Text(" " * (_CELL - 1 - token.cell_len), style=f"on {ground}")
 
 
-def _legend() -> Text:
+def _legend(mountain: Mountain) -> Text:
+    words = f" step or rim   ┈┈ ┊ level   ⌂ home   {mountain.top} is the peak"
     text = Text("   ")
     text += Text("━━ ┃", style=_CLIFF_STYLE) + Text(" cliff   ", style="dim not bold")
-    text += Text("── │", style=_STEP_STYLE) + Text(
-        f" step or rim   ┈┈ ┊ level   ⌂ home   {TOP} is the peak", style="dim"
-    )
-    return text
+    return text + Text("── │", style=_STEP_STYLE) + Text(words, style="dim")
 
 
 def _laid(s: State, seat: int, beat: int) -> str:
@@ -236,7 +245,7 @@ def diagram(s: State) -> str:
         cells = []
         for at in range(row * COLUMNS, (row + 1) * COLUMNS):
             yeti = yeti_at(s, at)
-            cells.append(str(yeti) if yeti != NOBODY else "." if height(at) else "-")
+            cells.append(str(yeti) if yeti != NOBODY else "." if mountain_of(s).height(at) else "-")
         rows.append(f"{row + 1} " + " ".join(cells))
     rows.append(f"round {s.rounds}")
     rows.append("homes " + " ".join(square_name(int(home)) for home in s.home[: s.seats]))
@@ -246,7 +255,7 @@ def diagram(s: State) -> str:
     return "\n".join(rows) + "\n"
 
 
-def from_diagram(text: str, round_limit: int = 60) -> State:
+def from_diagram(text: str, round_limit: int = 60, mountain: Mountain = STANDARD) -> State:
     """The position of a diagram, before the first coin of its round; homes are dealt if it has none."""
     found: dict[int, int] = {}
     lines = [line.split() for line in text.strip().splitlines()]
@@ -263,10 +272,11 @@ def from_diagram(text: str, round_limit: int = 60) -> State:
     dealt = [square_name(BASES[base]) for base in DEALT[len(found)]]
     s = new(State)
     setup(s, len(found), False, round_limit)
+    lay_out(s, mountain)
     for seat in range(len(found)):
         take_home(s, seat, square(settings.get("homes", dealt)[seat]))
     for seat, at in found.items():
-        if at not in SQUARES:
+        if at not in mountain.squares:
             raise BadPosition(f"{square_name(at)} does not exist (EVE-1)", "EVE-1")
         s.board = put(s.board, seat, at, UNHURT)
     for word, *rest in lines:

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from oddboard.core.records import copy, from_bytes, to_bytes
 from oddboard.games.everest.rules.board import hurts, place
 from oddboard.games.everest.rules.conflicts import items_in
+from oddboard.games.everest.rules.mountain import mountain_of
 from oddboard.games.everest.rules.plans import plan_size
 from oddboard.games.everest.rules.rest import must_heal, stay
 from oddboard.games.everest.rules.turn import at_stake
@@ -17,7 +18,6 @@ from oddboard.games.everest.state import (
     NO_COIN,
     NOBODY,
     ORDERING,
-    PEAK,
     PLANNING,
     RESTING,
     State,
@@ -42,6 +42,7 @@ class Unpacked:
 
     def __init__(self, s: State) -> None:
         self.s = s
+        self.mountain = mountain_of(s)
         self.players, self.phase, self.turn, self.beat = int(s.seats), int(s.phase), int(s.turn), int(s.beat)
         self.rounds, self.owed, self.alone = int(s.rounds), int(s.owed), int(s.alone)
         everyone = range(self.players)
@@ -85,7 +86,9 @@ class Unpacked:
     def may_win(self) -> int:
         """The one that was alone on the peak when the round began and stands there now, or NOBODY."""
         under_way = self.phase == PLANNING or self.in_beat
-        return self.alone if self.alone != NOBODY and under_way and self.at[self.alone] in PEAK else NOBODY
+        return (
+            self.alone if self.alone != NOBODY and under_way and self.at[self.alone] in self.mountain.peak else NOBODY
+        )
 
     @cached_property
     def items(self) -> list[int]:

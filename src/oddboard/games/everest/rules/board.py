@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.bits import NONE, bit, has
+from oddboard.core.bits import NONE, bit
 from oddboard.core.compiling import rule
-from oddboard.games.everest.rules.mountain import ON_BOARD, ON_PEAK
-from oddboard.games.everest.state import NOBODY, OFF, SEATS
+from oddboard.games.everest.rules.mountain import ON_BOARD, points_to_peak
+from oddboard.games.everest.state import NOBODY, OFF, SEATS, State
 
 BYTE = np.uint64(0xFF)
 PLACES_PART = np.uint64(0xFFFFFFFF)  # the places in a board; the rest are the hurts
@@ -71,11 +71,11 @@ def with_action(actions: Any, seat: int, laid: int) -> Any:
 
 
 @rule
-def alone_on_peak(board: Any) -> int:
+def alone_on_peak(s: State) -> int:
     """The only yeti on the peak, or NOBODY."""
     found = NOBODY
     for seat in range(SEATS):
-        if has(ON_PEAK, place(board, seat)):
+        if points_to_peak(s, place(s.board, seat)) == 0:
             if found != NOBODY:
                 return NOBODY
             found = seat

@@ -21,7 +21,7 @@ from oddboard.games.everest.rules.board import action, occupied, place
 from oddboard.games.everest.rules.mountain import AROUND, FLIGHT, PATH
 from oddboard.games.everest.rules.moving import moved
 from oddboard.games.everest.rules.snowballs import thrown
-from oddboard.games.everest.state import NO_ACTION, OFF, SEATS, Work
+from oddboard.games.everest.state import NO_ACTION, OFF, SEATS, State, Work
 
 IN_PLACE = -1  # all roars of an order are where they may be
 
@@ -37,7 +37,7 @@ def heard(board: Any, roarers: int) -> bool:
 
 
 @rule
-def in_conflict(board: Any, actions: Any, w: Work) -> bool:
+def in_conflict(s: State, board: Any, actions: Any, w: Work) -> bool:
     """Whether the actions of a beat, or runs, are in conflict.
 
     A roar changes nothing in the comparison, and conflicts with everything but roars as soon as somebody is next
@@ -66,15 +66,15 @@ def in_conflict(board: Any, actions: Any, w: Work) -> bool:
                 items |= 1 << seat
         twice |= once & mine
         once |= mine
-    if (twice | (watched & once)) == NONE:
+    if not s.own_mountain and (twice | (watched & once)) == NONE:
         return False  # nobody meets anybody, in whatever order
     if items == 0 or (roarers == 0 and items & (items - 1) == 0):
         return False  # there is only one order
-    return heard(board, roarers) or orders_differ(board, actions, items, roarers, w)
+    return heard(board, roarers) or orders_differ(s, board, actions, items, roarers, w)
 
 
 @rule
-def orders_differ(board: Any, actions: Any, items: int, roarers: int, w: Work) -> bool:
+def orders_differ(s: State, board: Any, actions: Any, items: int, roarers: int, w: Work) -> bool:
     """Whether two orders of these items leave a different board, or somebody comes to hear a roar in one."""
     depth = 0
     w.trial[0] = board
@@ -89,7 +89,7 @@ def orders_differ(board: Any, actions: Any, items: int, roarers: int, w: Work) -
             continue
         item = lowest(np.uint64(untried))
         w.untried[depth] = untried & (untried - 1)
-        trial = done(np.uint64(w.trial[depth]), actions, item)
+        trial = done(s, np.uint64(w.trial[depth]), actions, item)
         if roarers != 0 and heard(trial, roarers):
             return True
         rest = w.rest[depth] & ~(1 << item)
@@ -107,11 +107,11 @@ def orders_differ(board: Any, actions: Any, items: int, roarers: int, w: Work) -
 
 
 @rule
-def done(board: Any, actions: Any, item: int) -> Any:
+def done(s: State, board: Any, actions: Any, item: int) -> Any:
     """The board after a move, or all snowballs."""
     if item == SNOWBALLS:
-        return thrown(board, actions)
-    return moved(board, item, action(actions, item))
+        return thrown(s, board, actions)
+    return moved(s, board, item, action(actions, item))
 
 
 @rule

@@ -70,8 +70,8 @@ def worth_alone(s: State, seat: int, plan: int) -> float:
     board = s.board
     for beat in range(BEATS):
         if s.plan[seat, beat] == HIDDEN:
-            board = after_coin(board, seat, plan >> (COIN_BITS * beat) & COIN_MASK)
+            board = after_coin(s, board, seat, plan >> (COIN_BITS * beat) & COIN_MASK)
     worth = 0.0
     for other in range(s.seats):
-        worth += comfort(board, other) if other == seat else -comfort(board, other)
+        worth += comfort(s, board, other) if other == seat else -comfort(s, board, other)
     return worth

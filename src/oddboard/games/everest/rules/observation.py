@@ -6,6 +6,7 @@ from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, from_seat, mark_seats, small
 from oddboard.games.everest.codes import ITEMS, SNOWBALLS, coin_of, direction_of, first_item, side_of, without_first
 from oddboard.games.everest.rules.board import hurts, place
+from oddboard.games.everest.rules.mountain import height_at
 from oddboard.games.everest.state import (
     BASES,
     BEATS,
@@ -24,6 +25,7 @@ from oddboard.games.everest.state import (
     ROWS,
     SEATS,
     SIDES,
+    SPOTS,
     TABLE,
     State,
 )
@@ -76,6 +78,7 @@ OBSERVATION = Layout(
         Span("roared_back_at", (SEATS,), "1 for those roared back at in this wave."),
         Span("flees_from", (SEATS, SEATS), "By seat and roarer: 1 if it may still choose to run from that one."),
         Span("run", (SEATS, RUN_PARTS), "1 for one that runs; its points; 1 at its direction."),
+        Span("heights", (ROWS, COLUMNS), "The height of every square, 0 where there is none; rows from the north."),
     )
 )  # fmt: skip
 
@@ -106,6 +109,7 @@ ROLLED = OBSERVATION.start("rolled")
 ROARED_BACK_AT = OBSERVATION.start("roared_back_at")
 FLEES_FROM = OBSERVATION.start("flees_from")
 RUN = OBSERVATION.start("run")
+HEIGHTS = OBSERVATION.start("heights")
 
 
 @rule
@@ -130,7 +134,7 @@ def observe_yeti(s: State, seat: int, steps: int, out: Any) -> None:
     for base in range(len(BASES)):
         if s.home[other] == BASES[base]:
             out[HOME + steps * len(BASES) + base] = 1
-    out[HURTS + steps] = hurts(s.board, other)
+    out[HURTS + steps] = small(hurts(s.board, other))
     for coin in range(FACES):
         if s.coins[other] >> coin & 1:
             out[COINS + steps * FACES + coin] = 1
@@ -189,3 +193,5 @@ def observe(s: State, seat: int, out: Any) -> None:
             out[ON_AGENDA + number * ITEMS + column] = 1
         order = without_first(order)
     observe_roars(s, seat, out)
+    for at in range(SPOTS):
+        out[HEIGHTS + at] = height_at(s, at)

@@ -5,31 +5,25 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.bits import NONE, size
-from oddboard.core.compiling import rule, table
+from oddboard.core.compiling import rule
 from oddboard.games.everest.codes import is_roar, is_snowball
 from oddboard.games.everest.rules.board import hurts, place, with_action
-from oddboard.games.everest.rules.mountain import NO_WAY, cost
+from oddboard.games.everest.rules.mountain import points_to_peak
 from oddboard.games.everest.rules.moving import moved
 from oddboard.games.everest.rules.snowballs import thrown
 from oddboard.games.everest.state import (
     BEATS,
-    DIRECTIONS,
     NO_ACTION,
     NOBODY,
     OFF,
-    PEAK,
-    PLACES,
     PLANNING,
     RESTING,
     SEATS,
     SETTING_ASIDE,
-    SQUARES,
     State,
     Work,
-    neighbour,
 )
 
-FAR = 10  # points to the peak from off the board
 A_POINT = 0.16  # what a point less on the way is worth, measured as a lead
 A_COIN = 0.22  # what a coin in use is worth
 ON_TOP = 0.7  # what standing on the peak is worth
@@ -37,40 +31,24 @@ HOLDING = 1.1  # what being alone there since the round began is worth
 HALF_SURE = 1.1  # the lead with which three games of four are won
 
 
-def _points_to_peak() -> Any:
-    """The fewest points from a place to the peak when nobody is in the way."""
-    points = np.full(PLACES, FAR)
-    points[list(PEAK)] = 0
-    for _ in SQUARES:
-        for at in SQUARES:
-            for to in range(DIRECTIONS):
-                ahead = neighbour(at, to)
-                if ahead != OFF and cost(at, to) != NO_WAY:
-                    points[at] = min(points[at], points[ahead] + cost(at, to))
-    return points
-
-
-POINTS_TO_PEAK = table(_points_to_peak())
-
-
 @rule
-def comfort(board: Any, seat: int) -> float:
+def comfort(s: State, board: Any, seat: int) -> float:
     """How a yeti stands by its place and its hurts alone."""
-    worth: float = -A_POINT * POINTS_TO_PEAK[place(board, seat)] - A_COIN * hurts(board, seat)
+    worth: float = -A_POINT * points_to_peak(s, place(board, seat)) - A_COIN * hurts(board, seat)
     return worth
 
 
 @rule
-def after_coin(board: Any, seat: int, coin: int) -> Any:
+def after_coin(s: State, board: Any, seat: int, coin: int) -> Any:
     """The board after one coin of a plan, if nobody else does anything; a roar may do anything, and counts nothing."""
     if is_roar(coin) or place(board, seat) == OFF:
         return board
     if not is_snowball(coin):
-        return moved(board, seat, coin)
+        return moved(s, board, seat, coin)
     actions = NONE
     for other in range(SEATS):
         actions = with_action(actions, other, coin if other == seat else NO_ACTION)
-    return thrown(board, actions)
+    return thrown(s, board, actions)
 
 
 @rule
@@ -80,7 +58,7 @@ def board_for(s: State, seat: int) -> Any:
     if s.phase == PLANNING:
         for beat in range(BEATS):
             if s.plan[seat, beat] >= 0:
-                board = after_coin(board, seat, s.plan[seat, beat])
+                board = after_coin(s, board, seat, s.plan[seat, beat])
     return board
 
 
@@ -88,15 +66,15 @@ def board_for(s: State, seat: int) -> Any:
 def standing(s: State, seat: int) -> float:
     """How well a yeti stands; only differences count."""
     board = board_for(s, seat)
-    at = place(board, seat)
+    far = points_to_peak(s, place(board, seat))
     coins = size(np.uint64(s.coins[seat]))
     resting = s.phase == RESTING or s.phase == SETTING_ASIDE
     if not resting or seat > s.turn or (seat == s.turn and s.phase == RESTING):
         coins = max(coins - hurts(board, seat), 0)
     elif seat == s.turn:
         coins -= s.owed
-    value: float = A_COIN * coins - A_POINT * POINTS_TO_PEAK[at]
-    if POINTS_TO_PEAK[at] == 0:
+    value: float = A_COIN * coins - A_POINT * far
+    if far == 0:
         value += ON_TOP
         if s.alone == seat:
             value += HOLDING

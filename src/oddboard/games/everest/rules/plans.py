@@ -15,7 +15,7 @@ def begin_round(s: State) -> None:
     s.rounds += 1
     s.board &= PLACES_PART
     s.left = 0
-    s.alone = alone_on_peak(s.board)
+    s.alone = alone_on_peak(s)
     for seat in range(SEATS):
         for beat in range(BEATS):
             s.plan[seat, beat] = NO_COIN

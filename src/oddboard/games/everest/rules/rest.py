@@ -22,7 +22,7 @@ from oddboard.games.everest.state import (
 @rule
 def end_round(s: State) -> None:
     """A win (EVE-28), the last round (EVE-33), or the choices of EVE-29 to EVE-32."""
-    alone = alone_on_peak(s.board)
+    alone = alone_on_peak(s)
     if alone != NOBODY and alone == s.alone:
         s.winner = alone
         s.phase = ENDED

@@ -166,6 +166,6 @@ def run(s: State, order: int) -> None:
     while order != 0:
         seat = first_item(order)
         order = without_first(order)
-        s.board = moved(s.board, seat, s.run[seat])
+        s.board = moved(s, s.board, seat, s.run[seat])
         s.run[seat] = NO_RUN
     s.about_runs = 0

@@ -112,10 +112,10 @@ def next_action(s: State) -> None:
             break
         s.agenda = without_first(s.agenda)
         if item == SNOWBALLS:
-            s.board = thrown(s.board, actions_of_beat(s))
+            s.board = thrown(s, s.board, actions_of_beat(s))
             return
         if not roars:
-            s.board = moved(s.board, item, s.plan[item, s.beat])
+            s.board = moved(s, s.board, item, s.plan[item, s.beat])
             return
         group |= 1 << item
     roar(s, group)
@@ -148,7 +148,7 @@ def go_on(s: State, w: Work) -> None:
             end_round(s)
             return
     actions = at_stake(s)
-    if in_conflict(s.board, actions, w):  # EVE-11
+    if in_conflict(s, s.board, actions, w):  # EVE-11
         s.phase = CONTEST
         s.to_roll = (1 << s.seats) - 1
     else:
