@@ -74,7 +74,9 @@ def test_lines() -> None:
     assert offered(example("targets"), "target") == {"353", "323", "433", "423"}
     assert offered(example("double"), "clone", "to") >= {"322", "423", "344"}
     assert "antimatter_torpedo" in offered(example("hand"), "weapon", "weapon", ship="333")
-    assert "tractor_beam" in offered(example("hand"), "weapon", "weapon", ship="222")
+    weapons = {each["weapon"]: each for each in GAME.scene(example("hand").state)["look"]["weapons"]}
+    assert weapons["tractor_beam"]["complete"]
+    assert "squam" in weapons["tractor_beam"]["ships"]
     assert offered(example("deflect"), "defend", "with") == {"deflector", "none"}
     assert offered(example("destruct"), "defend", "with") == {"self_destruct", "none"}
 
