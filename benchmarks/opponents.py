@@ -55,7 +55,7 @@ from oddboard.arena import tournament  # noqa: E402
 from oddboard.arena.figures import wilson  # noqa: E402
 from oddboard.arena.tournament import Outcome, Pairing  # noqa: E402
 from oddboard.bots.search import Searcher  # noqa: E402
-from oddboard.cli import preparing  # noqa: E402
+from oddboard.cli import compilation  # noqa: E402
 from oddboard.core import registry  # noqa: E402
 from oddboard.core.match import Match  # noqa: E402
 
@@ -252,9 +252,9 @@ def main() -> None:
     asked = _asked()
     began = time.monotonic()
     if len(asked.only) > 1:
-        preparing.warm_all()
+        compilation.warm_all()
     for key in asked.only:
-        preparing.prepare(key)
+        compilation.prepare(key)
     print(f"compiled after {time.monotonic() - began:.0f} s", flush=True)
     speeds: dict[str, Any] = {}
     for key in [] if asked.no_speed else asked.only:

@@ -22,3 +22,11 @@ def test_the_last_results_are_compared_with(tmp_path: Path, monkeypatch: pytest.
     assert yaz.split()[:2] == ["yaz", "35.0"]
     assert yaz.endswith("SLOWER")
     assert "SLOWER" not in everest
+
+
+def test_there_are_results_of_every_game() -> None:
+    from oddboard.core import registry
+
+    known = kept.latest("random-play")
+    assert known is not None
+    assert set(kept.ratios(known[1])) == set(registry.keys())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import oddboard
-from oddboard.cli.sitting import Sitting
+from oddboard.cli.session import Sitting
 from oddboard.core import saves
 from tests.commands import inside, run, start
 

@@ -105,7 +105,7 @@ class Player:
                     except BadOptions:
                         continue
                     if options != self.game.check_options(players, {}):
-                        found.append((f"{option.name} {_shown(value)}", players, options))
+                        found.append((f"{option.name} {_value_words(value)}", players, options))
                         break
         return found
 
@@ -204,7 +204,7 @@ def study(
     return found
 
 
-def _shown(value: Any) -> str:
+def _value_words(value: Any) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
 
 

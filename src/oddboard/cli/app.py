@@ -118,11 +118,11 @@ def play(
 def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
     from oddboard import engine as protocol
-    from oddboard.cli import preparing
+    from oddboard.cli import compilation
     from oddboard.core.pipes import own_output
 
     replies = own_output()
-    prepare = preparing.prepare if sys.stderr.isatty() else (lambda key: None)
+    prepare = compilation.prepare if sys.stderr.isatty() else (lambda key: None)
     protocol.serve(sys.stdin.buffer, replies, prepare)
 
 
@@ -160,9 +160,9 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy everything that a server keeps, also while it runs: guests, tables, games, analyses."""
-    from oddboard.cli import hosting
+    from oddboard.cli import backup
 
-    hosting.back_up(file, database)
+    backup.back_up(file, database)
 
 
 @app.command()
@@ -171,9 +171,9 @@ def restore(
     database: Annotated[str, typer.Option(metavar="URL", help="An empty database, of SQLite or PostgreSQL.")],
 ) -> None:
     """Put a copy back into an empty database, of the same kind or the other; then `oddboard serve --database URL`."""
-    from oddboard.cli import hosting
+    from oddboard.cli import backup
 
-    hosting.restore(file, database)
+    backup.restore(file, database)
 
 
 @app.command()
@@ -182,9 +182,9 @@ def replay(
     print_all: Annotated[bool, typer.Option("--print", help="Print the whole game without asking.")] = False,
 ) -> None:
     """Step through a saved game."""
-    from oddboard.cli import replaying
+    from oddboard.cli import replay
 
-    replaying.replay(file, print_all)
+    replay.replay(file, print_all)
 
 
 @app.command()
@@ -193,17 +193,17 @@ def verify(file: SavedFile) -> None:
 
     Status 0: every roll is right. 1: one is not. 2: the file cannot be read. 3: the game is not over yet.
     """
-    from oddboard.cli import verifying
+    from oddboard.cli import verification
 
-    raise typer.Exit(verifying.verify(file))
+    raise typer.Exit(verification.verify(file))
 
 
 @app.command()
 def warm() -> None:
     """Compile the rules of all games now, so that nothing has to be compiled later."""
-    from oddboard.cli import preparing
+    from oddboard.cli import compilation
 
-    preparing.warm_all()
+    compilation.warm_all()
 
 
 RayAddress = Annotated[
@@ -219,9 +219,9 @@ def check(game: GameKey) -> None:
     It is played over all its options and numbers of players, at random and sensibly; rules, words, secrets, pictures,
     previews and lessons are compared with one another. Ends with 1 if something is wrong.
     """
-    from oddboard.cli import checking
+    from oddboard.cli import check
 
-    if not checking.check(game):
+    if not check.check(game):
         raise typer.Exit(1)
 
 
@@ -268,9 +268,9 @@ def study(
     out: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("studies"),
 ) -> None:
     """Find out about a game by playing it: length, choice, first seat, luck, options, and what is said of it."""
-    from oddboard.cli import studying
+    from oddboard.cli import studies
 
-    studying.study_game(game, bot, games_, seed, workers, ray, out)
+    studies.study_game(game, bot, games_, seed, workers, ray, out)
 
 
 @app.command()
@@ -295,6 +295,6 @@ def bench(
     ] = False,
 ) -> None:
     """Measure how fast games are played at random, next to OpenSpiel's backgammon on the same machine."""
-    from oddboard.cli import measuring
+    from oddboard.cli import bench
 
-    measuring.bench(game or [], as_json, seconds, compiling)
+    bench.bench(game or [], as_json, seconds, compiling)

@@ -11,7 +11,7 @@ from oddboard.arena import analysis, tournament
 from oddboard.arena.crew import crew
 from oddboard.arena.ratings import Standing, seat_results, standings
 from oddboard.arena.tournament import Outcome
-from oddboard.cli import opening, preparing
+from oddboard.cli import compilation, opening
 from oddboard.cli.output import bar, console
 from oddboard.core import registry, saves, seats
 from oddboard.core.game import CHANCE
@@ -36,7 +36,7 @@ def arena(
     settings = game.check_options(players, opening.options_of(options))
     names = [name.strip() for name in bots.split(",")]
     rounds = tournament.pairings(key, players, settings, names, games, seed)
-    preparing.prepare(key)
+    compilation.prepare(key)
     with bar() as progress:
         task = progress.add_task(game.title, total=len(rounds))
         outcomes = tournament.run(rounds, crew(workers, ray), lambda outcome: progress.advance(task))
@@ -84,7 +84,7 @@ def _show_standings(found: list[Standing]) -> None:
 def analyse(file: Path, iterations: int, as_json: bool) -> None:
     """Judge a saved game decision by decision."""
     saved = saves.load(saves.read_text(file))
-    preparing.prepare(saved.match.game.key)
+    compilation.prepare(saved.match.game.key)
     with bar() as progress:
         task = progress.add_task(saved.match.game.title, total=saved.match.ply)
         report = analysis.analyse(saved.match, iterations, report=lambda done: progress.update(task, completed=done))

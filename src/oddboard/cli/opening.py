@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from oddboard import bots
-from oddboard.cli import catalogue, preparing
-from oddboard.cli.asking import Keyboard
+from oddboard.cli import catalogue, compilation
 from oddboard.cli.narrowing import Narrowing, NotOffered
 from oddboard.cli.output import complain
-from oddboard.cli.sitting import ME, Sitting
+from oddboard.cli.prompt import Keyboard
+from oddboard.cli.session import ME, Sitting
 from oddboard.core import registry
 from oddboard.core.dice import LONGEST_CONTRIBUTION
 from oddboard.core.errors import BadOptions, BadRequest, SaveFailed, UnknownGame
@@ -40,7 +40,7 @@ def play(
         match, file = SaveFile.resume(resume)
         if key and key != match.game.key:
             raise BadRequest(f"{resume} is a game of {match.game.key}, not of {key}")
-        preparing.prepare(match.game.key)
+        compilation.prepare(match.game.key)
         at_seats = sitting or [name if bots.is_budget(name) else ME for name in file.names]
         _check_seats(at_seats, match.players)
     else:
@@ -56,7 +56,7 @@ def play(
         match = Match(game, players, given)
         match.dice.contributions = contributions
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
-        preparing.prepare(key)
+        compilation.prepare(key)
     Sitting(match, file, at_seats, resumed=resume is not None).run()
 
 

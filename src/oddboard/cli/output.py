@@ -30,7 +30,7 @@ def seat_text(seat: int, who: str = "") -> Text:
     return text + Text(f" ({who})", style="not bold") if who else text
 
 
-def told(ply: int, sign: str, style: str, words: str) -> Table:
+def past_line(ply: int, sign: str, style: str, words: str) -> Table:
     """A past decision on a line of its own, or a few."""
     line = Table.grid(padding=(0, 1, 0, 0))
     line.add_column(justify="right", min_width=4, style="dim")

@@ -99,7 +99,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self._setting = game.setting
         self._record = Record(copy(self._setting.start))
         self._seen = [b""] * self._setting.players  # the latest observation of each seat
-        self._told = [b""] * self._setting.players  # a hash of all that it saw and did
+        self._witnessed = [b""] * self._setting.players  # a hash of all that it saw and did
         self._tell()
 
     def _tell(self) -> None:
@@ -108,7 +108,7 @@ class State(pyspiel.State):  # type: ignore[misc]
             seen = self._setting.seen(self._record.one, seat)
             if seen != self._seen[seat]:
                 self._seen[seat] = seen
-                self._told[seat] = hashlib.blake2b(self._told[seat] + seen, digest_size=_HASH).digest()
+                self._witnessed[seat] = hashlib.blake2b(self._witnessed[seat] + seen, digest_size=_HASH).digest()
 
     def current_player(self) -> Any:
         mover = self._setting.game.rules.to_move(self._record.one)
@@ -134,8 +134,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         setting, s = self._setting, self._record.one
         mover = setting.game.rules.to_move(s)
         if mover >= 0:
-            done = self._told[mover] + int(action).to_bytes(4, "little")
-            self._told[mover] = hashlib.blake2b(done, digest_size=_HASH).digest()
+            done = self._witnessed[mover] + int(action).to_bytes(4, "little")
+            self._witnessed[mover] = hashlib.blake2b(done, digest_size=_HASH).digest()
         setting.game.rules.play(s, setting.work, int(action))
         self._tell()
 
@@ -160,9 +160,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         """What a seat may know, as numbers."""
         return np.frombuffer(self._seen[seat], np.int8)
 
-    def told(self, seat: int) -> str:
+    def information_state(self, seat: int) -> str:
         """All that a seat has seen and done, as a hash."""
-        return f"seat {seat} {self._told[seat].hex()}"
+        return f"seat {seat} {self._witnessed[seat].hex()}"
 
 
 class Observer:
@@ -181,7 +181,7 @@ class Observer:
     def string_from(self, state: State, player: int) -> str:
         """What a seat sees, or has ever seen, as text that is equal exactly where that is."""
         if self.remembering:
-            return state.told(player)
+            return state.information_state(player)
         return f"seat {player} {hashlib.blake2b(state._seen[player], digest_size=_HASH).hexdigest()}"
 
 

@@ -7,7 +7,7 @@ from rich.markdown import Markdown
 from oddboard.arena import report
 from oddboard.arena.crew import crew
 from oddboard.arena.study import study
-from oddboard.cli import preparing
+from oddboard.cli import compilation
 from oddboard.cli.output import bar, console, errors
 from oddboard.core import registry
 
@@ -15,7 +15,7 @@ from oddboard.core import registry
 def study_game(key: str, bot: str, games: int, seed: int, workers: int | None, ray: str | None, out: Path) -> None:
     """Find out about a game, and write the report."""
     game = registry.game(key)
-    preparing.prepare(key)
+    compilation.prepare(key)
     with bar() as progress:
         task = progress.add_task(game.title, total=None)
         found = study(

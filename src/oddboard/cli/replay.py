@@ -5,8 +5,8 @@ from pathlib import Path
 from rich.rule import Rule
 from rich.text import Text
 
-from oddboard.cli.asking import Keyboard
-from oddboard.cli.output import complain, console, listed, told
+from oddboard.cli.output import complain, console, listed, past_line
+from oddboard.cli.prompt import Keyboard
 from oddboard.core import saves, seats
 from oddboard.core.game import CHANCE
 from oddboard.core.saves import SavedGame
@@ -69,7 +69,7 @@ def _show(saved: SavedGame, ply: int) -> None:
         sign = "⚄" if played.seat == CHANCE else seats.sign(played.seat)
         style = "cyan" if played.seat == CHANCE else seats.colour(played.seat)
         words = match.game.words(match.state_at(ply - 1), played.code)
-        console.print(told(ply - 1, sign, style, words))
+        console.print(past_line(ply - 1, sign, style, words))
     console.print(match.game.board(match.state_at(ply)))
     if ply == match.ply:
         _show_end(saved)

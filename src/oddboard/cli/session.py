@@ -14,9 +14,9 @@ from rich.text import Text
 
 from oddboard import bots
 from oddboard.cli import rulebook
-from oddboard.cli.asking import Asked, Keyboard, offer, show_refusal
 from oddboard.cli.narrowing import NotOffered, meant
-from oddboard.cli.output import complain, console, listed, seat_text, told
+from oddboard.cli.output import complain, console, listed, past_line, seat_text
+from oddboard.cli.prompt import Asked, Keyboard, offer, show_refusal
 from oddboard.core import seats
 from oddboard.core.errors import OddboardError, SaveFailed
 from oddboard.core.game import CHANCE, Decision
@@ -171,7 +171,7 @@ class Sitting:
             words = ", ".join(f"{name} {written(value)}" for name, value in shown.items())
         if ply in self._forced:
             words += " (the only choice)"
-        return told(ply, sign, style, words)
+        return past_line(ply, sign, style, words)
 
     def _show_board(self, seat: int) -> bool:
         console.print()

@@ -5,7 +5,7 @@ import time
 from rich.text import Text
 
 from oddboard import conformance
-from oddboard.cli import preparing
+from oddboard.cli import compilation
 from oddboard.cli.output import console, errors
 from oddboard.core import registry
 
@@ -13,7 +13,7 @@ from oddboard.core import registry
 def check(key: str) -> bool:
     """Run all checks on a game, tell what each of them found, and whether all is well."""
     game = registry.game(key)
-    preparing.prepare(key)
+    compilation.prepare(key)
     errors.print(f"Checking {game.title}; this takes a minute or more.", style="dim")
     findings, began = 0, time.perf_counter()
     for name, finding in conformance.run(key):

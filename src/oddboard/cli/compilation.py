@@ -35,7 +35,7 @@ def _add(bar: Progress, key: str) -> TaskID:
     return bar.add_task("", total=1, title=registry.game(key).title, doing="waits")
 
 
-def _shown(bar: Progress, task: TaskID) -> Callable[[str, int, int], None]:
+def _reporter(bar: Progress, task: TaskID) -> Callable[[str, int, int], None]:
     def show(doing: str, done: int, total: int) -> None:
         bar.update(task, doing=doing, completed=done, total=total)
 
@@ -49,7 +49,7 @@ def prepare(key: str) -> None:
         return
     errors.print(f"The rules of {game.title} are compiled for the first time; this happens only once.", style="dim")
     with _bar() as bar:
-        warming.warm_up(game, bots.to_compile, _shown(bar, _add(bar, key)))
+        warming.warm_up(game, bots.to_compile, _reporter(bar, _add(bar, key)))
 
 
 def warm_all() -> None:
@@ -66,7 +66,7 @@ def _compile_in_parallel(keys: list[str]) -> None:
     news = context.Queue()
     workers = min(len(keys), os.cpu_count() or 1)
     with _bar() as bar, ProcessPoolExecutor(workers, context, _listen_to, (news,)) as pool:
-        shown = {key: _shown(bar, _add(bar, key)) for key in keys}
+        shown = {key: _reporter(bar, _add(bar, key)) for key in keys}
         # The largest first, so that no long one is left over at the end.
         largest_first = sorted(keys, key=lambda key: -warming.source_size(registry.game(key)))
         running: set[Future[None]] = {pool.submit(_compile, key) for key in largest_first}

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from oddboard import bench as benchmark
-from oddboard.cli import preparing
+from oddboard.cli import compilation
 from oddboard.cli.output import console, errors
 from oddboard.core import registry
 
@@ -17,7 +17,7 @@ def bench(keys: list[str], as_json: bool, seconds: float, compiling: bool) -> No
     """Measure, and show what was measured."""
     keys = [registry.game(key).key for key in dict.fromkeys(keys or (game.key for game in registry.sound()))]
     for key in keys:
-        preparing.prepare(key)
+        compilation.prepare(key)
     with errors.status("measuring") as status:
         found = benchmark.measure(keys, seconds, compiling, lambda doing: status.update(f"measuring: {doing}"))
     if as_json:
