@@ -65,7 +65,12 @@ def check_told(match: Match, rng: random.Random, where: str) -> None:
 
 
 def possible_pasts(match: Match, seat: int) -> set[bytes] | None:
-    """The present states of all games in which a seat would have seen and been told just the same; None if too many."""
+    """The present states of all games in which a seat would have seen and been told just the same; None if too many.
+
+    None, too, where the match begins in the middle of a game, with secrets that the seat has no past to know from.
+    """
+    if match.starts_elsewhere:
+        return None
     found: set[bytes] = set()
     for count, state in enumerate(_pasts(match, seat, 0, match.start)):
         if count >= PASTS or state is None:
