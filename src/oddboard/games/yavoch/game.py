@@ -29,7 +29,7 @@ class Yavoch(Game):
     title = "Yavoch"
     tagline = "Five slanted levels of space, one Command ship each, and never enough energy."
     minutes = 50
-    credits = Credits("Ron L. Toms", 2019, "all rights reserved")
+    credits = Credits("Ron L. Toms", 2019)
     players = range(2, 3)
     prefix = "YAV"
     claims = CLAIMS
