@@ -36,6 +36,24 @@ test('a course is drawn in tiles from its own corner, also where that is out of 
   expect(sea.waves.steady.match(/M/g)).toHaveLength(4); // of the three
 });
 
+test('columns and rows are named where the course begins', () => {
+  const sea = seaOf(course('..44', '..44', '33##', '33##'));
+  expect(sea.columns.map(({ text, x }) => [text, x])).toEqual([
+    ['c', 210 + 2.5 * 60],
+    ['d', 210 + 3.5 * 60],
+    ['a', 210 + 0.5 * 60],
+    ['b', 210 + 1.5 * 60],
+  ]);
+  expect(sea.rows.map(({ text, y }) => [text, y])).toEqual([
+    ['1', 24 + 0.5 * 60],
+    ['2', 24 + 1.5 * 60],
+    ['3', 24 + 2.5 * 60],
+    ['4', 24 + 3.5 * 60],
+  ]);
+  expect(sea.rows[0]!.x).toBeLessThan(210 + 2.5 * 60); // at the third space, where the row has its first
+  expect(sea.rows[0]!.x).toBeGreaterThan(210 + 2 * 60);
+});
+
 test('an island has one closed shore, however it bends', () => {
   const sea = seaOf(course('####11', '####11', '22##11', '22##11'));
   expect(sea.shore.match(/M/g)).toHaveLength(1);

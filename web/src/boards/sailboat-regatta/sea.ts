@@ -18,6 +18,13 @@ export interface Tile {
   wind: Wind;
 }
 
+/** The letter of a column or the number of a row. */
+export interface Name {
+  text: string;
+  x: number;
+  y: number;
+}
+
 export interface Sea {
   x: number; // of the course's northwest corner
   y: number;
@@ -34,6 +41,8 @@ export interface Sea {
   tower: Point | null;
   buoys: Point[];
   pawn: Point | null;
+  columns: Name[]; // each at its northernmost space
+  rows: Name[]; // each at its westernmost space
   /** Corners of the chart where no tile lies, for what a phone shows there. */
   free: { northwest: boolean; southwest: boolean };
 }
@@ -67,6 +76,8 @@ export function seaOf(ground: Ground): Sea {
     tower: null,
     buoys: ground.places.filter(({ kind }) => kind === 'buoy').map(({ at }) => at),
     pawn: ground.places.find(({ kind }) => kind === 'pawn')?.at ?? null,
+    columns: namesOf(ground, (name) => name.charAt(0), 1).map((each) => ({ ...each, y: each.y - 0.31 * SPACE })),
+    rows: namesOf(ground, (name) => name.slice(1), 0).map((each) => ({ ...each, x: each.x - 0.36 * SPACE })),
     free: { northwest: !byTile.has('0 0') && !byTile.has('1 0'), southwest: false },
   };
   const last = Math.round(height / TILE) - 1;
@@ -88,6 +99,17 @@ export function seaOf(ground: Ground): Sea {
   );
   grow(sea, cells, between);
   return sea;
+}
+
+/** Parts of the names of spaces, each where it comes first along an axis. */
+function namesOf(ground: Ground, part: (name: string) => string, axis: 0 | 1): Name[] {
+  const first = new Map<string, Point>();
+  for (const { id, at } of ground.places) {
+    const text = part(id.slice(id.indexOf(':') + 1));
+    const known = first.get(text);
+    if (!known || at[axis] < known[axis]) first.set(text, at);
+  }
+  return [...first].map(([text, [x, y]]) => ({ text, x, y }));
 }
 
 const inside = (tile: Tile, x: number, y: number): boolean =>
