@@ -34,13 +34,11 @@ check: $(READY) check-page
 
 # The types are made from the server's own description: a change there that nobody carried over fails here.
 check-page: $(READY) $(MODULES)
-	$(BIN)/python web/openapi.py > web/node_modules/openapi.json
-	cd web && npx openapi-typescript node_modules/openapi.json -o src/schema.d.ts --check
+	$(BIN)/python web/openapi.py | node web/tools/types.mjs --check
 	cd web && npm run check
 
 types: $(READY) $(MODULES)
-	$(BIN)/python web/openapi.py > web/node_modules/openapi.json
-	cd web && npx openapi-typescript node_modules/openapi.json -o src/schema.d.ts
+	$(BIN)/python web/openapi.py | node web/tools/types.mjs
 
 # Every board, for the documentation.
 pictures: $(READY) $(PAGE)

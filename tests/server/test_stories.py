@@ -28,7 +28,7 @@ def test_what_is_told_keeps_to_its_models(ann: Guest, key: str) -> None:
         turn = now["laying"][0] if now["laying"] else now["to_move"]
         situation = models.Situation.model_validate(ann.get(f"{path}/situation", seat=turn))
         choice = situation.choices[len(situation.choices) // 2]
-        ann.post(f"{path}/play", {"seat": turn, "ply": situation.ply, "decision": choice.decision})
+        ann.post(f"{path}/play", {"seat": turn, "ply": situation.ply, "decision": choice["decision"]})
     history = models.Moments.model_validate(ann.get(f"{path}/moments"))
     assert history.moments
     assert (
@@ -60,7 +60,7 @@ def test_a_study_follows_decisions_and_refuses_with_the_rule(ann: Guest) -> None
     after = models.Studied.model_validate(ann.post("/api/study", asked | {"decisions": [roll]}))
     assert after.to_move == 0
     move = models.Hint.model_validate(ann.post("/api/study/move", asked | {"decisions": [roll], "level": "novice"}))
-    assert move.decision in [choice.decision for choice in after.choices]
+    assert move.decision in [choice["decision"] for choice in after.choices]
     good = ann.post("/api/study/why", asked | {"decisions": [roll], "decision": move.decision})
     assert good["legal"]
     wrong = move.decision | {"die": next(die for die in range(1, 7) if die not in roll["dice"])}
@@ -106,7 +106,7 @@ def test_a_finished_game_is_judged(ann: Guest) -> None:
     while time.monotonic() < end:
         analysis = models.Analysis.model_validate(ann.post(f"/api/stories/{table}/analysis"))
         if analysis.state == "ready":
-            assert [point.ply for point in analysis.points] == [moment.ply for moment in story.moments]
+            assert [point.ply for point in analysis.points] == [moment["ply"] for moment in story.moments]
             assert {point.kind for point in analysis.points} == {"luck", "skill"}
             return
         assert analysis.state == "thinking", analysis.message

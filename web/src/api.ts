@@ -1,20 +1,19 @@
 /**
  * What the server answers, by the names that the page uses. The types come from the server's own description
- * (`schema.d.ts`, made by `make types`); scenes are those of `scene.ts`, whose fields are left out rather than null.
+ * (`schema.d.ts`, made by `make types`).
  */
 
-import type { Choice, Decision, Ground, Moment, Scene, Shortcut } from './scene';
+import type { Decision } from './scene';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-type With<Whole, Parts> = Omit<Whole, keyof Parts> & Parts;
 
 export type Me = Schemas['Me'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type Level = Schemas['LevelInfo'];
 export type GameInfo = Schemas['GameInfo'];
 export type Rulebook = Schemas['Rulebook'];
-export type Sample = With<Schemas['Sample'], { ground: Ground; scene: Scene }>;
+export type Sample = Schemas['Sample'];
 
 export type NewTable = Schemas['NewTable'];
 export type NewSeat = NewTable['seats'][number];
@@ -22,23 +21,22 @@ export type Clock = Schemas['ClockTerms'];
 export type TableSeat = Schemas['SeatCard'];
 export type Dice = Schemas['Dice'];
 export type TalkLine = Schemas['Said'];
-export type Table = With<Schemas['Table'], { ground: Ground | null }>;
+export type Table = Schemas['Table'];
 export type TableCard = Schemas['TableCard'];
 export type TableCards = Schemas['TableList'];
 export type Clocks = Schemas['Clocks'];
 
-interface Seen {
-  choices: Choice[];
-  shortcuts: Shortcut[];
-  scene: Scene;
-}
-export type Situation = With<Schemas['Situation'], Seen>;
+export type Situation = Schemas['Situation'];
 export type Hint = Schemas['Hint'];
 export type Because = Schemas['Because'];
-export type Moments = With<Schemas['Moments'], { moments: Moment[]; ground: Ground | null; start: Scene | null }>;
+export type FromPage = Schemas['FromPage'];
+export type FromServer = Schemas['FromServer'];
+export type Welcome = Schemas['Welcome'];
+export type Ok = Schemas['Ok'];
+export type Moments = Schemas['Moments'];
 
 export type RollCheck = Schemas['RollCheck'];
-export type Story = With<Schemas['Story'], { ground: Ground; start: Scene; moments: Moment[] }>;
+export type Story = Schemas['Story'];
 export type AnalysisPoint = Schemas['Point'];
 export type Analysis = Schemas['Analysis'];
 
@@ -47,7 +45,7 @@ export type Study = Pick<Schemas['Study'], 'game' | 'options' | 'position' | 'vi
   decisions: readonly Decision[];
   level?: string;
 };
-export type Studied = With<Schemas['Studied'], Seen & { ground: Ground; moments: Moment[] }>;
+export type Studied = Schemas['Studied'];
 
 /** A position with one idea to try, from the game's `lessons.json`. */
 export interface Lesson {

@@ -3,10 +3,13 @@
  * touched next is what the decisions that agree with the touches so far have at that place. No rules are known here.
  */
 
-import type { Choice, Preview, Shortcut } from './scene';
+import type { Choice, Decision, Preview, Shortcut } from './scene';
+
+/** What can be decided by touching: a choice, or a shortcut with touches, which makes several decisions. */
+export type Way = Choice & { decisions?: Decision[] }; // all of them, the first included
 
 export interface Narrowed {
-  left: readonly Choice[]; // the decisions that agree with what was touched
+  left: readonly Way[]; // the decisions that agree with what was touched
   glow: ReadonlySet<string>; // what can be touched next
   targets: ReadonlyMap<string, Preview>; // for each of those, what all its decisions have in common
 }
@@ -14,24 +17,24 @@ export interface Narrowed {
 /** What a touch comes to. */
 export type Answer =
   | { kind: 'narrowed'; chosen: string[] } // more is to be touched
-  | { kind: 'decided'; chosen: string[]; choice: Choice } // one decision is left
+  | { kind: 'decided'; chosen: string[]; choice: Way } // one decision is left
   | { kind: 'wrong'; touches: string[] }; // leads nowhere: ask why
 
 /** The decisions that can be touched: the single ones, and the shortcuts that have touches, such as long ways. */
-export function touchable(choices: readonly Choice[], shortcuts: readonly Shortcut[]): Choice[] {
-  const ways = shortcuts.flatMap(({ touches, decisions, note, path, steps, through }): Choice[] =>
+export function touchable(choices: readonly Choice[], shortcuts: readonly Shortcut[]): Way[] {
+  const ways = shortcuts.flatMap(({ touches, decisions, note, path, steps, through }): Way[] =>
     touches && decisions[0] ? [{ decision: decisions[0], decisions, touches, note, path, steps, through }] : [],
   );
   return [...choices, ...ways];
 }
 
-const agrees = (choice: Choice, chosen: readonly string[]): boolean =>
+const agrees = (choice: Way, chosen: readonly string[]): boolean =>
   chosen.length <= choice.touches.length && chosen.every((id, k) => choice.touches[k] === id);
 
 /** What is left after some touches. */
-export function narrow(choices: readonly Choice[], chosen: readonly string[]): Narrowed {
+export function narrow(choices: readonly Way[], chosen: readonly string[]): Narrowed {
   const left = choices.filter((choice) => agrees(choice, chosen));
-  const by = new Map<string, Choice[]>();
+  const by = new Map<string, Way[]>();
   for (const choice of left) {
     const next = choice.touches[chosen.length];
     if (next === undefined) continue;
@@ -45,8 +48,8 @@ export function narrow(choices: readonly Choice[], chosen: readonly string[]): N
 }
 
 /** What several decisions have in common of their previews. */
-function shared(choices: readonly Choice[]): Preview {
-  const [first, ...others] = choices as [Choice, ...Choice[]];
+function shared(choices: readonly Way[]): Preview {
+  const [first, ...others] = choices as [Way, ...Way[]];
   const preview: Preview = {};
   const note = others.reduce((common, choice) => alike(common, choice.note ?? ''), first.note ?? '');
   if (note) preview.note = note;
@@ -71,7 +74,7 @@ function alike(one: string, other: string): string {
  * where something goes is always said by the person.
  */
 export function touch(
-  choices: readonly Choice[],
+  choices: readonly Way[],
   chosen: readonly string[],
   id: string,
   isPlace: (id: string) => boolean,
@@ -87,7 +90,7 @@ export function touch(
   return { kind: 'wrong', touches: [...chosen, id] };
 }
 
-function settled(choices: readonly Choice[], chosen: string[], isPlace: (id: string) => boolean): Answer {
+function settled(choices: readonly Way[], chosen: string[], isPlace: (id: string) => boolean): Answer {
   const { left } = narrow(choices, chosen);
   const only = left.length === 1 ? left[0]! : undefined;
   if (only && !only.touches.slice(chosen.length).some(isPlace)) return { kind: 'decided', chosen, choice: only };
@@ -114,7 +117,7 @@ export function meant(
 }
 
 /** Everything that could have been touched instead of what was. */
-export function alternatives(choices: readonly Choice[], chosen: readonly string[]): Set<string> {
+export function alternatives(choices: readonly Way[], chosen: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (let kept = 0; kept < chosen.length; kept++) {
     for (const id of narrow(choices, chosen.slice(0, kept)).glow) found.add(id);

@@ -783,20 +783,20 @@ export interface components {
          * @description A legal decision, what to touch for it, and what it would do.
          */
         Choice: {
+            /** Note */
+            note?: string;
+            /** Path */
+            path?: string[];
+            /** Steps */
+            steps?: number;
+            /** Through */
+            through?: string[];
             /** Decision */
             decision: {
                 [key: string]: unknown;
             };
             /** Touches */
             touches: string[];
-            /** Note */
-            note?: string | null;
-            /** Path */
-            path?: string[] | null;
-            /** Steps */
-            steps?: number | null;
-            /** Through */
-            through?: string[] | null;
         };
         /**
          * ClockTerms
@@ -884,8 +884,6 @@ export interface components {
                 [key: string]: number;
             };
             credits: components["schemas"]["CreditsInfo"] | null;
-            /** Mood */
-            mood?: string | null;
             /** Secrets */
             secrets: boolean;
             /** Options Schema */
@@ -920,7 +918,10 @@ export interface components {
          * @description What never changes during a game.
          */
         Ground: {
-            /** Size */
+            /**
+             * Size
+             * @description Width and height of everything.
+             */
             size: [
                 number,
                 number
@@ -984,31 +985,53 @@ export interface components {
         };
         /**
          * Item
-         * @description Something beside the board.
+         * @description Something beside the board: a die, a coin, a card, a button, a direction to choose.
          */
         Item: {
             /** Id */
             id: string;
-            /** Name */
+            /**
+             * Name
+             * @description As read aloud and, for a button, written on it.
+             */
             name: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description For the painter: "die", "coin", "card", "button", "facing".
+             */
             kind: string;
-            /** Tray */
+            /**
+             * Tray
+             * @description Which things lie together: "dice", "hand", "buttons", "facing".
+             */
             tray: string;
-            /** Seat */
-            seat?: number | null;
-            /** Face */
-            face?: string | null;
-            /** Used */
-            used?: boolean | null;
-            /** Lasting */
-            lasting?: boolean | null;
-            /** Main */
-            main?: boolean | null;
+            /**
+             * Seat
+             * @description Whose it is.
+             */
+            seat?: number;
+            /**
+             * Face
+             * @description What it shows: "5".
+             */
+            face?: string;
+            /**
+             * Used
+             * @description Spent: shown, but not to be touched.
+             */
+            used?: boolean;
+            /**
+             * Lasting
+             * @description Shown even while it cannot be touched; otherwise only as a choice.
+             */
+            lasting?: boolean;
+            /**
+             * Main
+             * @description The one primary button.
+             */
+            main?: boolean;
             /** Look */
-            look?: {
-                [key: string]: unknown;
-            } | null;
+            look?: Record<string, any>;
         };
         /**
          * Join
@@ -1074,12 +1097,18 @@ export interface components {
         };
         /**
          * Moment
-         * @description One decision of the history as a viewer may know it; `ply` counts what this viewer was told.
+         * @description One decision of the history as a viewer may know it, and what there was to see after it.
          */
         Moment: {
-            /** Ply */
+            /**
+             * Ply
+             * @description Its number, from 0.
+             */
             ply: number;
-            /** Seat */
+            /**
+             * Seat
+             * @description Who decided: a seat, or "chance".
+             */
             seat: number | "chance";
             /** Decision */
             decision: {
@@ -1087,15 +1116,24 @@ export interface components {
             };
             /** Words */
             words: string;
-            /** Marks */
+            /**
+             * Marks
+             * @description What it was about.
+             */
             marks: string[];
-            /** Trails */
+            /**
+             * Trails
+             * @description How pieces got where they are.
+             */
             trails: {
                 [key: string]: string[];
             };
             scene: components["schemas"]["Scene"];
-            /** Roll */
-            roll?: number | null;
+            /**
+             * Roll
+             * @description The number of the fair roll.
+             */
+            roll?: number;
         };
         /**
          * Moments
@@ -1195,53 +1233,96 @@ export interface components {
          * @description Something that stands on the board, or waits beside it.
          */
         Piece: {
-            /** Id */
+            /**
+             * Id
+             * @description The same all through the game, so that a page sees it move.
+             */
             id: string;
-            /** Name */
+            /**
+             * Name
+             * @description As read aloud, with seat, kind, place and state: "Rust Luggant 3 on i3, throttling Cobalt Flibdill 1".
+             */
             name: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description For the painter: "luggant".
+             */
             kind: string;
-            /** Seat */
+            /**
+             * Seat
+             * @description Whose it is.
+             */
             seat: number | null;
-            /** At */
+            /**
+             * At
+             * @description The place it stands on; None: beside the board, or gone for now.
+             */
             at: string | null;
-            /** Spot */
+            /**
+             * Spot
+             * @description Where exactly; None: beside the board.
+             */
             spot: [
                 number,
                 number
             ] | null;
-            /** Angle */
-            angle?: number | null;
-            /** Look */
-            look?: {
-                [key: string]: unknown;
-            } | null;
+            /**
+             * Angle
+             * @description In degrees clockwise from up, where it faces.
+             */
+            angle?: number;
+            /**
+             * Look
+             * @description Whatever else its painter must know: size, rings, what it carries.
+             */
+            look?: Record<string, any>;
         };
         /**
          * Place
          * @description Somewhere on the board.
          */
         Place: {
-            /** Id */
+            /**
+             * Id
+             * @description As touched: `hex:k9`.
+             */
             id: string;
-            /** Name */
+            /**
+             * Name
+             * @description As read aloud, without what stands there: "k9, mud".
+             */
             name: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description Of ground, for the painter: "mud".
+             */
             kind: string;
-            /** At */
+            /**
+             * At
+             * @description Its middle.
+             */
             at: [
                 number,
                 number
             ];
-            /** Outline */
+            /**
+             * Outline
+             * @description Its corners.
+             */
             outline: [
                 number,
                 number
             ][];
-            /** Label */
-            label?: string | null;
-            /** Near */
-            near?: string[] | null;
+            /**
+             * Label
+             * @description Written on it.
+             */
+            label?: string;
+            /**
+             * Near
+             * @description Neighbours, so that arrow keys find their way where places form no grid.
+             */
+            near?: string[];
         };
         /**
          * Play
@@ -1371,10 +1452,13 @@ export interface components {
         };
         /**
          * Scene
-         * @description What there is to see now.
+         * @description What there is to see now, to one who may know what the state holds.
          */
         Scene: {
-            /** Caption */
+            /**
+             * Caption
+             * @description Where the game is: "Round 6 · secret plans".
+             */
             caption: string;
             /** Pieces */
             pieces: components["schemas"]["Piece"][];
@@ -1382,12 +1466,16 @@ export interface components {
             items: components["schemas"]["Item"][];
             /** Seats */
             seats: components["schemas"]["SeatLine"][];
-            /** Help */
-            help?: string | null;
-            /** Look */
-            look?: {
-                [key: string]: unknown;
-            } | null;
+            /**
+             * Help
+             * @description One helper line for who is to decide: "Mud only, up to 6 hexes".
+             */
+            help?: string;
+            /**
+             * Look
+             * @description Whatever else the game's own board shows: wind, lines, laid coins.
+             */
+            look?: Record<string, any>;
         };
         /**
          * SeatCard
@@ -1419,12 +1507,16 @@ export interface components {
          * @description A seat in a line.
          */
         SeatLine: {
-            /** Line */
+            /**
+             * Line
+             * @description How the seat stands: "1 launched, 3 on the way".
+             */
             line: string;
-            /** Counts */
-            counts?: {
-                [key: string]: unknown;
-            }[] | null;
+            /**
+             * Counts
+             * @description What matters, to be drawn: {"kind": "bulge", "have": 2, "of": 6}.
+             */
+            counts?: Record<string, any>[];
         };
         /**
          * SeatSum
@@ -1438,17 +1530,33 @@ export interface components {
         };
         /**
          * Shortcut
-         * @description Several decisions under one name.
+         * @description Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way.
          */
         Shortcut: {
+            /** Note */
+            note?: string;
+            /** Path */
+            path?: string[];
+            /** Steps */
+            steps?: number;
+            /** Through */
+            through?: string[];
             /** Name */
             name: string;
-            /** Tells */
+            /**
+             * Tells
+             * @description One sentence more.
+             */
             tells: string;
             /** Decisions */
             decisions: {
                 [key: string]: unknown;
             }[];
+            /**
+             * Touches
+             * @description What to touch for it, as for a single decision; otherwise it has a button.
+             */
+            touches?: string[];
         };
         /**
          * Situation
@@ -1840,6 +1948,421 @@ export interface components {
             message: string;
             /** Rule */
             rule?: string | null;
+        };
+        /**
+         * ExtrasEvent
+         * @description Previews and shortcuts of the situation that was told before.
+         */
+        ExtrasEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "extras";
+            /** Seq */
+            seq: number;
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Previews
+             * @description Of the choices, in their order.
+             */
+            previews: components["schemas"]["Preview"][];
+            /** Shortcuts */
+            shortcuts: components["schemas"]["Shortcut"][];
+        };
+        /**
+         * FromPage
+         * @description Any message of a page.
+         */
+        FromPage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["PlayMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["UndoAnswerMessage"] | components["schemas"]["TalkMessage"];
+        /**
+         * FromServer
+         * @description Any message to a page.
+         */
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["MomentEvent"] | components["schemas"]["SituationEvent"] | components["schemas"]["ExtrasEvent"] | components["schemas"]["TableEvent"] | components["schemas"]["TalkEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["UndoAskedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["Going"] | components["schemas"]["Ok"] | components["schemas"]["WhyAnswer"] | components["schemas"]["Pong"] | components["schemas"]["Refused"];
+        /**
+         * Going
+         * @description The server stops: come back soon.
+         */
+        Going: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "going";
+            /** Seq */
+            seq: number;
+        };
+        /**
+         * Hello
+         * @description The first message: as whom the page looks, and the last number that it knows.
+         */
+        Hello: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hello";
+            /** Seat */
+            seat?: number | null;
+            /** Since */
+            since?: number | null;
+        };
+        /**
+         * Look
+         * @description Look as another seat of this device, or as a watcher; a welcome follows.
+         */
+        Look: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
+            /** Seat */
+            seat?: number | null;
+        };
+        /**
+         * MomentEvent
+         * @description Something was decided, or more may be known of an earlier decision.
+         */
+        MomentEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moment";
+            /** Seq */
+            seq: number;
+            moment: components["schemas"]["Moment"];
+        };
+        /**
+         * Ok
+         * @description It is done, and durable.
+         */
+        Ok: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ok";
+            /** Id */
+            id: number | null;
+            /**
+             * Ply
+             * @description After a decision or an undo: where the game is, as the seat counts.
+             */
+            ply?: number | null;
+            /**
+             * Asked
+             * @description After an undo: whether others must agree first.
+             */
+            asked?: boolean | null;
+        };
+        /**
+         * OverEvent
+         * @description The game is over.
+         */
+        OverEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "over";
+            /** Seq */
+            seq: number;
+            /** Ranks */
+            ranks: number[];
+            /** Result */
+            result: string | null;
+            dice: components["schemas"]["Dice"];
+        };
+        /**
+         * Ping
+         * @description Whether the server is there; its pong comes after everything that happened before.
+         */
+        Ping: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+            /** Id */
+            id?: number | null;
+        };
+        /**
+         * PlayMessage
+         * @description Decide.
+         */
+        PlayMessage: {
+            /** Seat */
+            seat: number;
+            /** Ply */
+            ply: number;
+            /** Decision */
+            decision?: {
+                [key: string]: unknown;
+            } | null;
+            /** Decisions */
+            decisions?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lay" | "play";
+            /** Id */
+            id?: number | null;
+        };
+        /**
+         * Pong
+         * @description The answer to a ping.
+         */
+        Pong: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pong";
+            /** Id */
+            id: number | null;
+        };
+        /**
+         * Preview
+         * @description What a decision would do, shown before it is made.
+         */
+        Preview: {
+            /**
+             * Note
+             * @description The consequence in a few words: "5 steps · breaks it".
+             */
+            note?: string;
+            /**
+             * Path
+             * @description The places that a piece would go over, from where it is to where it goes.
+             */
+            path?: string[];
+            /**
+             * Steps
+             * @description The number on a target.
+             */
+            steps?: number;
+            /**
+             * Through
+             * @description Places that it only passes.
+             */
+            through?: string[];
+        };
+        /**
+         * Refused
+         * @description Why something is not done.
+         */
+        Refused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refused";
+            /** Id */
+            id: number | null;
+            error: components["schemas"]["Wrong"];
+        };
+        /**
+         * SituationEvent
+         * @description The situation now; previews and shortcuts follow.
+         */
+        SituationEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "situation";
+            /** Seq */
+            seq: number;
+            situation: components["schemas"]["Situation"];
+        };
+        /**
+         * Speaker
+         * @description Who says something.
+         */
+        Speaker: {
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * TableEvent
+         * @description Something about the table itself: who sits where, who has it open, whether it has begun.
+         */
+        TableEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table";
+            /** Seq */
+            seq: number;
+            table: components["schemas"]["Table"];
+        };
+        /**
+         * TalkEvent
+         * @description Somebody said something.
+         */
+        TalkEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
+            /** Seq */
+            seq: number;
+            from: components["schemas"]["Speaker"];
+            /** Text */
+            text: string;
+            /** At */
+            at: number;
+        };
+        /**
+         * TalkMessage
+         * @description Say something to the table.
+         */
+        TalkMessage: {
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
+            /** Id */
+            id?: number | null;
+        };
+        /**
+         * UndoAnswerMessage
+         * @description Agree to an undo, or not.
+         */
+        UndoAnswerMessage: {
+            /** Agree */
+            agree: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo_answer";
+            /** Id */
+            id?: number | null;
+        };
+        /**
+         * UndoAskedEvent
+         * @description Somebody wants to take something back, or that is settled.
+         */
+        UndoAskedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo_asked";
+            /** Seq */
+            seq: number;
+            asked: components["schemas"]["UndoAsked"] | null;
+        };
+        /**
+         * UndoEvent
+         * @description The game went back to a ply.
+         */
+        UndoEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+            /** Seq */
+            seq: number;
+            /** To */
+            to: number;
+        };
+        /**
+         * UndoMessage
+         * @description Take back, or ask the others to agree.
+         */
+        UndoMessage: {
+            /** Seat */
+            seat: number;
+            /** Ply */
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+            /** Id */
+            id?: number | null;
+        };
+        /**
+         * Welcome
+         * @description Everything that a page must know to begin, or to begin anew; what happens later counts on from its number.
+         */
+        Welcome: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "welcome";
+            /** Seq */
+            seq: number;
+            /**
+             * Viewer
+             * @description The seat that the page looks as; none for a watcher.
+             */
+            viewer: number | null;
+            table: components["schemas"]["Table"];
+            situation: components["schemas"]["Situation"];
+            /** Moments */
+            moments: components["schemas"]["Moment"][];
+        };
+        /**
+         * WhyAnswer
+         * @description Why something cannot be done.
+         */
+        WhyAnswer: {
+            /** Legal */
+            legal: boolean;
+            /** Rule */
+            rule: string | null;
+            /** Message */
+            message: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "why";
+            /** Id */
+            id: number | null;
+        };
+        /**
+         * WhyMessage
+         * @description Ask why something cannot be done.
+         */
+        WhyMessage: {
+            /** Seat */
+            seat: number;
+            /** Decision */
+            decision?: {
+                [key: string]: unknown;
+            } | null;
+            /** Touches */
+            touches?: string[] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "why";
+            /** Id */
+            id?: number | null;
         };
     };
     responses: never;

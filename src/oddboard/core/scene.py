@@ -4,86 +4,126 @@ Everything that a person can touch has an identifier `kind:name` (`square:c7`, `
 where the kind is a word of the game's own; it is a place of the ground, or a piece or an item of the scene. A decision
 is made by touching a few of them in order: see `Game.touches`. Lengths are the game's own units, x to the right and y
 down. A page can draw any game from this alone; a game's own board component may draw it better from the same data.
+
+These are the only declarations of what a page is shown: its own types are made from them, by way of the server's
+description of itself (`make types`).
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict  # that of Python 3.11 cannot be described to a page
 
 
 class Place(TypedDict):
     """Somewhere on the board."""
 
-    id: str  # as touched: `hex:k9`
-    name: str  # as read aloud, without what stands there: "k9, mud"
-    kind: str  # of ground, for the painter: "mud"
-    at: tuple[float, float]  # its middle
+    id: str
+    """As touched: `hex:k9`."""
+    name: str
+    """As read aloud, without what stands there: "k9, mud"."""
+    kind: str
+    """Of ground, for the painter: "mud"."""
+    at: tuple[float, float]
+    """Its middle."""
     outline: list[tuple[float, float]]
-    label: NotRequired[str]  # written on it
-    near: NotRequired[list[str]]  # neighbours, so that arrow keys find their way where places form no grid
+    """Its corners."""
+    label: NotRequired[str]
+    """Written on it."""
+    near: NotRequired[list[str]]
+    """Neighbours, so that arrow keys find their way where places form no grid."""
 
 
 class Ground(TypedDict):
     """What never changes during a game."""
 
-    size: tuple[float, float]  # width and height of everything
+    size: tuple[float, float]
+    """Width and height of everything."""
     places: list[Place]
 
 
 class Piece(TypedDict):
     """Something that stands on the board, or waits beside it."""
 
-    id: str  # the same all through the game, so that a page sees it move
-    name: str  # as read aloud, with seat, kind, place and state: "Rust Luggant 3 on i3, throttling Cobalt Flibdill 1"
-    kind: str  # for the painter: "luggant"
+    id: str
+    """The same all through the game, so that a page sees it move."""
+    name: str
+    """As read aloud, with seat, kind, place and state: "Rust Luggant 3 on i3, throttling Cobalt Flibdill 1"."""
+    kind: str
+    """For the painter: "luggant"."""
     seat: int | None
-    at: str | None  # the place it stands on; None: beside the board, or gone for now
-    spot: tuple[float, float] | None  # where exactly; None: beside the board
-    angle: NotRequired[float]  # in degrees clockwise from up, where it faces
-    look: NotRequired[Mapping[str, Any]]  # whatever else its painter must know: size, rings, what it carries
+    """Whose it is."""
+    at: str | None
+    """The place it stands on; None: beside the board, or gone for now."""
+    spot: tuple[float, float] | None
+    """Where exactly; None: beside the board."""
+    angle: NotRequired[float]
+    """In degrees clockwise from up, where it faces."""
+    look: NotRequired[Mapping[str, Any]]
+    """Whatever else its painter must know: size, rings, what it carries."""
 
 
 class Item(TypedDict):
     """Something beside the board: a die, a coin, a card, a button, a direction to choose."""
 
     id: str
-    name: str  # as read aloud and, for a button, written on it
-    kind: str  # "die", "coin", "card", "button", "facing", …
-    tray: str  # which things lie together: "dice", "hand", "buttons", "facing"
-    seat: NotRequired[int]  # whose it is
-    face: NotRequired[str]  # what it shows: "5"
-    used: NotRequired[bool]  # spent: shown, but not to be touched
-    lasting: NotRequired[bool]  # shown even while it cannot be touched; otherwise only as a choice
-    main: NotRequired[bool]  # the one primary button
+    name: str
+    """As read aloud and, for a button, written on it."""
+    kind: str
+    """For the painter: "die", "coin", "card", "button", "facing"."""
+    tray: str
+    """Which things lie together: "dice", "hand", "buttons", "facing"."""
+    seat: NotRequired[int]
+    """Whose it is."""
+    face: NotRequired[str]
+    """What it shows: "5"."""
+    used: NotRequired[bool]
+    """Spent: shown, but not to be touched."""
+    lasting: NotRequired[bool]
+    """Shown even while it cannot be touched; otherwise only as a choice."""
+    main: NotRequired[bool]
+    """The one primary button."""
     look: NotRequired[Mapping[str, Any]]
 
 
 class SeatLine(TypedDict):
     """A seat in a line."""
 
-    line: str  # "1 launched, 3 on the way"
-    counts: NotRequired[list[Mapping[str, Any]]]  # what matters, to be drawn: {"kind": "bulge", "have": 2, "of": 6}
+    line: str
+    """How the seat stands: "1 launched, 3 on the way"."""
+    counts: NotRequired[list[Mapping[str, Any]]]
+    """What matters, to be drawn: {"kind": "bulge", "have": 2, "of": 6}."""
 
 
 class Scene(TypedDict):
     """What there is to see now, to one who may know what the state holds."""
 
-    caption: str  # where the game is: "Round 6 · secret plans"
+    caption: str
+    """Where the game is: "Round 6 · secret plans"."""
     pieces: list[Piece]
     items: list[Item]
     seats: list[SeatLine]
-    help: NotRequired[str]  # one helper line for who is to decide: "Mud only, up to 6 hexes."
-    look: NotRequired[Mapping[str, Any]]  # whatever else the game's own board shows: wind, lines, laid coins
+    help: NotRequired[str]
+    """One helper line for who is to decide: "Mud only, up to 6 hexes"."""
+    look: NotRequired[Mapping[str, Any]]
+    """Whatever else the game's own board shows: wind, lines, laid coins."""
 
 
 class Preview(TypedDict, total=False):
     """What a decision would do, shown before it is made."""
 
-    note: str  # the consequence in a few words: "5 steps · breaks it"
-    path: list[str]  # the places that a piece would go over, from where it is to where it goes
-    steps: int  # the number on a target
-    through: list[str]  # places that it only passes
-    piece: str  # what goes along the path, where it is not the last piece touched
-    hits: list[str]  # pieces that it takes off the board, destroys or breaks
+    note: str
+    """The consequence in a few words: "5 steps · breaks it"."""
+    path: list[str]
+    """The places that a piece would go over, from where it is to where it goes."""
+    steps: int
+    """The number on a target."""
+    through: list[str]
+    """Places that it only passes."""
+    piece: str
+    """What goes along the path, where it is not the last piece touched."""
+    hits: list[str]
+    """Pieces that it takes off the board, destroys or breaks."""
 
 
 class Choice(Preview):
@@ -97,9 +137,11 @@ class Shortcut(Preview):
     """Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way."""
 
     name: str
-    tells: str  # one sentence more
+    tells: str
+    """One sentence more."""
     decisions: list[Mapping[str, Any]]
-    touches: NotRequired[list[str]]  # what to touch for it, as for a single decision; otherwise it has a button
+    touches: NotRequired[list[str]]
+    """What to touch for it, as for a single decision; otherwise it has a button."""
 
 
 def default_touches(decision: Mapping[str, Any]) -> list[str]:

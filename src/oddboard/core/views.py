@@ -3,7 +3,9 @@
 A *viewer* is a seat, or WATCHER, who may know only what everybody knows; None sees everything, as after the end.
 """
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 from oddboard.core.game import CHANCE, Decision, Game
 from oddboard.core.match import Match, named
@@ -16,14 +18,19 @@ WATCHER = -1  # a viewer without a seat
 class Moment(TypedDict):
     """One decision of the history as a viewer may know it, and what there was to see after it."""
 
-    ply: int  # its number, from 0
-    seat: int | str  # who decided: a seat, or "chance"
+    ply: int
+    """Its number, from 0."""
+    seat: int | Literal["chance"]
+    """Who decided: a seat, or "chance"."""
     decision: Decision
     words: str
-    marks: list[str]  # what it was about
-    trails: dict[str, list[str]]  # how pieces got where they are
+    marks: list[str]
+    """What it was about."""
+    trails: dict[str, list[str]]
+    """How pieces got where they are."""
     scene: Scene
-    roll: NotRequired[int]  # the number of the fair roll
+    roll: NotRequired[int]
+    """The number of the fair roll."""
 
 
 def view_of(match: Match, state: Any, viewer: int | None) -> Any:

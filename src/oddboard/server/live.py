@@ -3,17 +3,29 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.server import models, playing
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
 from oddboard.server.guests import COOKIE, Guest
 from oddboard.server.house import House
+from oddboard.server.messages import (
+    LARGEST_NUMBER,
+    FromPage,
+    Hello,
+    Look,
+    Ping,
+    PlayMessage,
+    TalkMessage,
+    UndoAnswerMessage,
+    UndoMessage,
+    WhyMessage,
+)
 from oddboard.server.referee import Wanted
 from oddboard.server.streams import Page, packed
 from oddboard.server.tables import Table
@@ -25,7 +37,7 @@ GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose page ha
 log = logging.getLogger("oddboard.live")
 
 router = APIRouter()
-M = TypeVar("M", bound=BaseModel)
+Message = Hello | Look | Ping | PlayMessage | WhyMessage | UndoMessage | UndoAnswerMessage | TalkMessage
 
 
 @router.websocket("/api/tables/{identifier}/live")
@@ -63,12 +75,12 @@ class Connection:
         """Greet the page, then listen to it and tell it what happens until it goes."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = read(await self.receive())
+                hello = parsed(read(await self.receive()))
         except TimeoutError:
             raise BadRequest("no hello came") from None
-        if hello.get("type") != "hello":
+        if not isinstance(hello, Hello):
             raise BadRequest("the first message of a page is a hello")
-        await self.look(hello.get("seat"), hello.get("since"))
+        await self.look(hello.seat, hello.since)
         sending = asyncio.ensure_future(self.send_all())
         listening = asyncio.ensure_future(self.listen())
         try:
@@ -86,14 +98,14 @@ class Connection:
         with contextlib.suppress(RuntimeError):
             await self.socket.close(TRY_AGAIN)
 
-    async def look(self, seat: Any, since: Any) -> None:
+    async def look(self, seat: int | None, since: int | None) -> None:
         """Follow the table as one of the guest's seats, or as a watcher."""
-        self.page.asked = seat if isinstance(seat, int) and not isinstance(seat, bool) else None
+        self.page.asked = seat
         table = self.table
         feed = self.house.feed
         async with self.house.changes.looking(table.id):
             stream = feed.stream(table, table.views.viewer_of(self.page.guest, self.page.asked))
-            missed = stream.missed(since, self.page.guest) if isinstance(since, int) else None
+            missed = stream.missed(since, self.page.guest) if since is not None else None
             was_there = feed.connected(table)
             if missed is None:
                 feed.welcome(table, stream, self.page)
@@ -123,16 +135,15 @@ class Connection:
         """Do what the page wants."""
         while True:
             text = await self.receive()
-            message: dict[str, Any] = {}
+            content: dict[str, Any] = {}
             try:
                 self.house.limits.spend(self.page.guest, self.house.limits.address_of(self.socket), "message")
-                message = read(text)
-                await self.answer(message)
-            except TooMany as error:
-                self.page.send(packed({"type": "refused", "id": message.get("id"), "error": error.to_json()}))
-                await asyncio.sleep(error.wait)
+                content = read(text)
+                await self.answer(parsed(content))
             except OddboardError as error:
-                self.page.send(packed({"type": "refused", "id": message.get("id"), "error": error.to_json()}))
+                self.send({"type": "refused", "id": number_of(content), "error": error.to_json()})
+                if isinstance(error, TooMany):
+                    await asyncio.sleep(error.wait)
 
     async def receive(self) -> str:
         """The next message."""
@@ -146,58 +157,70 @@ class Connection:
             raise TooLarge(f"a message has at most {LARGEST_FRAME} characters")
         return str(text)
 
-    async def answer(self, message: dict[str, Any]) -> None:
+    async def answer(self, message: Message) -> None:
         """Answer one message."""
-        kind, number = message.get("type"), message.get("id")
-        if kind == "ping":
-            self.house.feed.tell_everything(self.table, self.page.stream)  # a pong comes after all that happened before
-            self.page.send(packed({"type": "pong", "id": number}))
+        table, house = self.table, self.house
+        if isinstance(message, Ping):
+            house.feed.tell_everything(table, self.page.stream)  # a pong comes after all that happened before
+            self.send({"type": "pong", "id": message.id})
             return
-        if kind == "look":
-            await self.look(message.get("seat"), None)
+        if isinstance(message, Look):
+            await self.look(message.seat, None)
             return
+        if isinstance(message, Hello):
+            raise BadRequest("only the first message of a page is a hello")
         if self.guest is None:
             raise NoGuest("who are you? GET /api/me gives a cookie")
-        table, guest, house = self.table, self.guest, self.house
-        if kind in ("play", "lay"):
-            wanted = wanted_of(parsed(models.Play, message))
-            self.page.send(packed({"type": "ok", "id": number, "ply": await playing.play(house, table, guest, wanted)}))
-        elif kind == "why":
-            ask = parsed(models.Why, message)
-            because = await playing.why(house, table, guest, ask.seat, ask.decision, ask.touches)
-            self.page.send(packed({"type": "why", "id": number, **because}))
-        elif kind == "undo":
-            undo = parsed(models.Undo, message)
-            done = await playing.undo(house, table, guest, undo.seat, undo.ply)
-            self.page.send(packed({"type": "ok", "id": number, **done}))
-        elif kind == "undo_answer":
-            done = await playing.answer_undo(house, table, guest, parsed(models.UndoAnswer, message).agree)
-            self.page.send(packed({"type": "ok", "id": number, **done}))
-        elif kind == "talk":
-            house.limits.spend(guest.id, None, "talk")
-            await playing.talk(house, table, guest, parsed(models.Talk, message).text)
-            self.page.send(packed({"type": "ok", "id": number}))
+        guest, number = self.guest, message.id
+        if isinstance(message, PlayMessage):
+            ply = await playing.play(house, table, guest, wanted_of(message))
+            self.send({"type": "ok", "id": number, "ply": ply})
+        elif isinstance(message, WhyMessage):
+            because = await playing.why(house, table, guest, message.seat, message.decision, message.touches)
+            self.send({"type": "why", "id": number, **because})
+        elif isinstance(message, UndoMessage):
+            undone = await playing.undo(house, table, guest, message.seat, message.ply)
+            self.send({"type": "ok", "id": number, **undone})
+        elif isinstance(message, UndoAnswerMessage):
+            answered = await playing.answer_undo(house, table, guest, message.agree)
+            self.send({"type": "ok", "id": number, **answered})
         else:
-            raise BadRequest("a message is of type play, lay, talk, undo, undo_answer, why, look or ping")
+            house.limits.spend(guest.id, None, "talk")
+            await playing.talk(house, table, guest, message.text)
+            self.send({"type": "ok", "id": number})
+
+    def send(self, content: dict[str, Any]) -> None:
+        """Send an answer, after all that was sent before."""
+        self.page.send(packed(content))
 
 
 def read(text: str) -> dict[str, Any]:
-    """A message; BadRequest if it is none."""
+    """A JSON object; BadRequest if it is none."""
     try:
-        message = orjson.loads(text)
+        content = orjson.loads(text)
     except (orjson.JSONDecodeError, RecursionError):
         raise BadRequest("a message is a JSON object") from None
-    if not isinstance(message, dict):
+    if not isinstance(content, dict):
         raise BadRequest("a message is a JSON object")
+    return content
+
+
+def parsed(content: dict[str, Any]) -> Message:
+    """A message of one of the kinds that there are; BadRequest names the field that is wrong."""
+    try:
+        message: Message = FromPage.model_validate(content).root
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        if first["type"].startswith("union_tag"):
+            raise BadRequest("a message is of type play, lay, talk, undo, undo_answer, why, look or ping") from None
+        raise BadRequest(first_wrong([first | {"loc": first["loc"][1:]}])) from None
     return message
 
 
-def parsed(model: type[M], message: dict[str, Any]) -> M:
-    """A message of the right shape; BadRequest names the field that is wrong."""
-    try:
-        return model.model_validate({name: value for name, value in message.items() if name not in ("type", "id")})
-    except ValidationError as error:
-        raise BadRequest(first_wrong(error.errors())) from None
+def number_of(content: dict[str, Any]) -> int | None:
+    """The number of a message, to be named in the answer; none if it is no number that a page could have given."""
+    number = content.get("id")
+    return number if type(number) is int and 0 <= number <= LARGEST_NUMBER else None
 
 
 def first_wrong(errors: Any) -> str:

@@ -1,10 +1,31 @@
-"""What goes between server and page, as Pydantic models: the OpenAPI description is made from these."""
+"""What goes between server and page over HTTP; `messages` has what goes over the socket.
+
+The OpenAPI description is made from both, and the page's types from that. Scenes are those of `core.scene` themselves.
+"""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, with_config
 
-from oddboard.server.scenes import Choice, Decision, Ground, Moment, Scene, Shortcut, Tells
+from oddboard.core import scene
+from oddboard.core.game import Decision
+from oddboard.core.scene import Choice, Ground, Scene, Shortcut
+from oddboard.core.views import Moment
+
+STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+for _shape in (
+    scene.Place,
+    scene.Ground,
+    scene.Piece,
+    scene.Item,
+    scene.SeatLine,
+    scene.Scene,
+    scene.Preview,
+    scene.Choice,
+    scene.Shortcut,
+    Moment,
+):
+    with_config(STRICT)(_shape)
 
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
@@ -13,10 +34,16 @@ LevelName = Annotated[str, StringConstraints(max_length=40)]
 GameKey = Annotated[str, StringConstraints(max_length=64)]
 
 
+class Tells(BaseModel):
+    """Something that a page gets, with these fields and no others."""
+
+    model_config = STRICT
+
+
 class Asks(BaseModel):
     """Something that a page sends; other fields than these are a mistake."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = STRICT
 
 
 # Guests and games

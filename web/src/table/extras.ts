@@ -1,14 +1,9 @@
 /** What helps to choose comes a little after the choices: what each would do, and several decisions under one name. */
 
 import type { Situation } from '../api';
-import type { Preview, Shortcut } from '../scene';
+import type { components } from '../schema';
 
-export interface Extras {
-  ply: number;
-  seat: number;
-  previews: readonly Preview[]; // of the choices, in their order
-  shortcuts: Shortcut[];
-}
+export type Extras = Pick<components['schemas']['ExtrasEvent'], 'ply' | 'seat' | 'previews' | 'shortcuts'>;
 
 /** The situation with them; the same if they are about another one. */
 export function withExtras(situation: Situation, { ply, seat, previews, shortcuts }: Extras): Situation {

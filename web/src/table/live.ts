@@ -1,46 +1,26 @@
 /** A table's live connection: says hello, keeps events in order, comes back by itself when it is lost. */
 
 import type * as api from '../api';
-import type { Decision, Moment } from '../scene';
+import type { Decision } from '../scene';
 import { Refused } from '../server';
 import { texts } from '../texts';
-import type { Extras } from './extras';
 import { Ordering, waitBefore } from './ordering';
 
 export type Connection = 'opening' | 'open' | 'lost';
 
-export interface Welcome {
-  type: 'welcome';
-  table: api.Table;
-  situation: api.Situation;
-  moments: Moment[];
-  viewer: number | null;
-  seq: number;
-}
-
-export type LiveEvent = { seq: number } & (
-  | { type: 'moment'; moment: Moment }
-  | { type: 'situation'; situation: api.Situation }
-  | ({ type: 'extras' } & Extras)
-  | { type: 'table'; table: api.Table }
-  | { type: 'talk'; from: { name: string; seat: number | null }; text: string; at: number }
-  | { type: 'undo'; to: number }
-  | { type: 'undo_asked'; asked: api.Table['asked'] }
-  | { type: 'thinking'; thinking: number[] }
-  | { type: 'over'; ranks: number[]; result: string | null; dice: api.Dice }
-  | { type: 'skip' }
-);
-
-interface Answer {
-  type: 'ok' | 'refused' | 'why';
-  id: number;
-  error?: { kind: string; message: string; rule?: string | null };
-}
+type Answer = Extract<api.FromServer, { type: 'ok' | 'why' | 'refused' }>;
+/** What happens at the table, in its order. */
+export type LiveEvent = Exclude<
+  Extract<api.FromServer, { seq: number }>,
+  { type: 'welcome' | 'going' } // these do not count
+>;
+/** A message without its number, which `request` gives it. */
+type Request = WithoutId<Exclude<api.FromPage, { type: 'hello' | 'look' | 'ping' }>>;
+type WithoutId<Message> = Message extends { id?: unknown } ? Omit<Message, 'id'> : never;
 
 export interface Listener {
-  welcome(welcome: Welcome): void;
+  welcome(welcome: api.Welcome): void;
   event(event: LiveEvent): void;
-  clocks(clocks: api.Clocks): void;
   connection(state: Connection): void;
   /** The server refuses the table itself: it does not exist, or is not for this guest. */
   closed(problem: Refused): void;
@@ -54,10 +34,7 @@ const GAP_PATIENCE = 1500;
 export class Live {
   private socket: WebSocket | null = null;
   private ordering = new Ordering<LiveEvent>();
-  private waiting = new Map<
-    number,
-    { resolve: (answer: Answer & Record<string, unknown>) => void; reject: (problem: Refused) => void }
-  >();
+  private waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (problem: Refused) => void }>();
   private numbered = 0;
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -90,21 +67,21 @@ export class Live {
 
   /** Look as another seat of this device: a welcome follows. */
   look(seat: number | null): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: 'look', seat }));
+    if (this.socket?.readyState === WebSocket.OPEN) this.say(this.socket, { type: 'look', seat });
   }
 
   play(seat: number, ply: number, decisions: readonly Decision[]): Promise<unknown> {
-    const what = decisions.length === 1 ? { decision: decisions[0] } : { decisions };
+    const what = decisions.length === 1 ? { decision: decisions[0] } : { decisions: [...decisions] };
     return this.request({ type: 'play', seat, ply, ...what });
   }
 
   async why(seat: number, touches: readonly string[]): Promise<api.Because> {
-    return (await this.request({ type: 'why', seat, touches })) as unknown as api.Because;
+    return (await this.request({ type: 'why', seat, touches: [...touches] })) as api.Because & Answer;
   }
 
   /** Take back to a ply; `asked` if the others must agree. */
-  async undo(seat: number, ply: number): Promise<{ asked: boolean }> {
-    return (await this.request({ type: 'undo', seat, ply })) as unknown as { asked: boolean };
+  async undo(seat: number, ply: number): Promise<api.Ok> {
+    return (await this.request({ type: 'undo', seat, ply })) as api.Ok;
   }
 
   answerUndo(agree: boolean): void {
@@ -115,12 +92,16 @@ export class Live {
     return this.request({ type: 'talk', text });
   }
 
-  private request(content: Record<string, unknown>): Promise<Answer & Record<string, unknown>> {
+  private say(socket: WebSocket, message: api.FromPage): void {
+    socket.send(JSON.stringify(message));
+  }
+
+  private request(content: Request): Promise<Answer> {
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.reject(new Refused('unreachable', texts.errors.notConnected));
     }
     const id = ++this.numbered;
-    this.socket.send(JSON.stringify({ ...content, id }));
+    this.say(this.socket, { ...content, id });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
@@ -132,7 +113,7 @@ export class Live {
     socket.onopen = () => {
       this.heard = Date.now();
       const seat = this.seat();
-      socket.send(JSON.stringify({ type: 'hello', since: this.ordering.last, ...(seat === null ? {} : { seat }) }));
+      this.say(socket, { type: 'hello', since: this.ordering.last, seat });
       this.attempt = 0;
       this.listener.connection('open');
     };
@@ -148,7 +129,7 @@ export class Live {
   private beat(socket: WebSocket): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > PING_EVERY + PATIENCE) socket.close();
-    else socket.send('{"type":"ping"}');
+    else this.say(socket, { type: 'ping' });
   }
 
   private lost(closing: CloseEvent): void {
@@ -180,27 +161,22 @@ export class Live {
     this.socket?.close();
   };
 
-  private hear(message: { type: string } & Record<string, unknown>): void {
+  private hear(message: api.FromServer): void {
     switch (message.type) {
-      case 'welcome': {
-        const welcome = message as unknown as Welcome;
-        this.ordering.restart(welcome.seq);
-        this.listener.welcome(welcome);
+      case 'welcome':
+        this.ordering.restart(message.seq);
+        this.listener.welcome(message);
         break;
-      }
       case 'ok':
       case 'why':
       case 'refused':
-        this.settle(message as unknown as Answer & Record<string, unknown>);
-        break;
-      case 'clock':
-        this.listener.clocks(message.clocks as api.Clocks);
+        this.settle(message);
         break;
       case 'pong':
       case 'going':
         break;
       default:
-        this.sort(message as unknown as LiveEvent);
+        this.sort(message);
     }
   }
 
@@ -211,11 +187,12 @@ export class Live {
     if (gap) this.gapTimer = setTimeout(() => this.socket?.close(), GAP_PATIENCE); // and ask for what is missing
   }
 
-  private settle(answer: Answer & Record<string, unknown>): void {
+  private settle(answer: Answer): void {
+    if (answer.id === null) return;
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     if (answer.type === 'refused') {
-      const { kind, message, rule } = answer.error!;
+      const { kind, message, rule } = answer.error;
       waiting?.reject(new Refused(kind, message, rule ?? null));
     } else {
       waiting?.resolve(answer);

@@ -11,7 +11,7 @@ import { rollsOf, withDice } from './dice';
 import { withExtras } from './extras';
 import { takenBack, withMoment } from './history';
 import { wayTo } from './lines';
-import { Live, type Connection, type LiveEvent, type Welcome } from './live';
+import { Live, type Connection, type LiveEvent } from './live';
 import { paceOf, passedOver } from './pacing';
 import { namesOf } from './saying';
 import { Touching } from './touching.svelte';
@@ -78,7 +78,6 @@ export class TableStore {
       {
         welcome: (welcome) => this.welcome(welcome),
         event: (event) => this.event(event),
-        clocks: (clocks) => this.tick(clocks),
         connection: (state) => (this.connection = state),
         closed: (problem) => (this.problem = problem),
       },
@@ -93,7 +92,7 @@ export class TableStore {
 
   // What the server says
 
-  private welcome({ table, situation, moments, viewer }: Welcome): void {
+  private welcome({ table, situation, moments, viewer }: api.Welcome): void {
     this.viewer = viewer;
     const known = this.moments.length > 0;
     this.table = named(table);
@@ -148,8 +147,6 @@ export class TableStore {
         if (this.table) this.table = { ...this.table, asked: event.asked };
         this.undoAsked = event.asked ? this.mine.includes(event.asked.seat) : false;
         break;
-      default:
-        break; // who thinks also comes with the situation
     }
   }
 
@@ -180,11 +177,6 @@ export class TableStore {
     }
     this.undoAsked &&= situation.undo.allowed;
     this.offer();
-  }
-
-  private tick(clocks: api.Clocks): void {
-    this.received = Date.now();
-    if (this.situation) this.situation = { ...this.situation, clocks };
   }
 
   // Showing what happened
@@ -294,7 +286,7 @@ export class TableStore {
     if (seat === undefined || !this.situation) return;
     try {
       const { to } = this.situation.undo;
-      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, this.wayBefore(to))).asked;
+      if (to !== null) this.undoAsked = (await this.live.undo(this.seat ?? seat, this.wayBefore(to))).asked ?? false;
     } catch (problem) {
       this.notice = (problem as Refused).message;
     }

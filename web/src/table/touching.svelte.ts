@@ -1,7 +1,7 @@
 /** What a person is doing with a board: touched so far, pointed at, asked why. */
 
-import { alternatives, back, narrow, touch } from '../narrowing';
-import type { Choice, Decision, Ground, Scene } from '../scene';
+import { alternatives, back, narrow, touch, type Way } from '../narrowing';
+import type { Decision, Ground, Scene } from '../scene';
 
 /** Why a touch led nowhere, shown beside what was touched. */
 export interface Refused {
@@ -11,7 +11,7 @@ export interface Refused {
 }
 
 export class Touching {
-  choices = $state.raw<readonly Choice[]>([]);
+  choices = $state.raw<readonly Way[]>([]);
   chosen = $state.raw<readonly string[]>([]);
   hovered = $state<string | null>(null);
   cursor = $state<string | null>(null);
@@ -42,7 +42,7 @@ export class Touching {
   ) {}
 
   /** New choices: what was touched is kept as far as it still leads somewhere. */
-  offer(choices: readonly Choice[]): void {
+  offer(choices: readonly Way[]): void {
     this.choices = choices;
     this.sent = false;
     while (this.chosen.length && !narrow(choices, this.chosen).left.length) this.chosen = back(this.chosen);

@@ -1,0 +1,255 @@
+"""What goes between server and page over the socket of a table, both ways, told apart by its `type`.
+
+What happens at the table comes with numbers without gaps (`seq`); answers have the `id` of what they answer.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, RootModel
+
+from oddboard.core.scene import Preview, Shortcut
+from oddboard.core.views import Moment
+from oddboard.server.models import (
+    Asks,
+    Because,
+    Dice,
+    Play,
+    SeatNumber,
+    Situation,
+    Table,
+    Talk,
+    Tells,
+    Undo,
+    UndoAnswer,
+    UndoAsked,
+    Why,
+    Wrong,
+)
+
+LARGEST_NUMBER = 2**53 - 1  # that a page can write down exactly
+MessageId = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+
+
+# From the page
+
+
+class Hello(Asks):
+    """The first message: as whom the page looks, and the last number that it knows."""
+
+    type: Literal["hello"]
+    seat: SeatNumber | None = None
+    since: Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | None = None
+
+
+class Look(Asks):
+    """Look as another seat of this device, or as a watcher; a welcome follows."""
+
+    type: Literal["look"]
+    seat: SeatNumber | None = None
+
+
+class Ping(Asks):
+    """Whether the server is there; its pong comes after everything that happened before."""
+
+    type: Literal["ping"]
+    id: MessageId | None = None
+
+
+class PlayMessage(Play):
+    """Decide."""
+
+    type: Literal["play", "lay"]
+    id: MessageId | None = None
+
+
+class WhyMessage(Why):
+    """Ask why something cannot be done."""
+
+    type: Literal["why"]
+    id: MessageId | None = None
+
+
+class UndoMessage(Undo):
+    """Take back, or ask the others to agree."""
+
+    type: Literal["undo"]
+    id: MessageId | None = None
+
+
+class UndoAnswerMessage(UndoAnswer):
+    """Agree to an undo, or not."""
+
+    type: Literal["undo_answer"]
+    id: MessageId | None = None
+
+
+class TalkMessage(Talk):
+    """Say something to the table."""
+
+    type: Literal["talk"]
+    id: MessageId | None = None
+
+
+class FromPage(RootModel[Any]):
+    """Any message of a page."""
+
+    root: Annotated[
+        Hello | Look | Ping | PlayMessage | WhyMessage | UndoMessage | UndoAnswerMessage | TalkMessage,
+        Field(discriminator="type"),
+    ]
+
+
+# To the page
+
+
+class Welcome(Tells):
+    """Everything that a page must know to begin, or to begin anew; what happens later counts on from its number."""
+
+    type: Literal["welcome"]
+    seq: int
+    viewer: int | None
+    """The seat that the page looks as; none for a watcher."""
+    table: Table
+    situation: Situation
+    moments: list[Moment]
+
+
+class MomentEvent(Tells):
+    """Something was decided, or more may be known of an earlier decision."""
+
+    type: Literal["moment"]
+    seq: int
+    moment: Moment
+
+
+class SituationEvent(Tells):
+    """The situation now; previews and shortcuts follow."""
+
+    type: Literal["situation"]
+    seq: int
+    situation: Situation
+
+
+class ExtrasEvent(Tells):
+    """Previews and shortcuts of the situation that was told before."""
+
+    type: Literal["extras"]
+    seq: int
+    ply: int
+    seat: int
+    previews: list[Preview]
+    """Of the choices, in their order."""
+    shortcuts: list[Shortcut]
+
+
+class TableEvent(Tells):
+    """Something about the table itself: who sits where, who has it open, whether it has begun."""
+
+    type: Literal["table"]
+    seq: int
+    table: Table
+
+
+class Speaker(Tells):
+    """Who says something."""
+
+    name: str
+    seat: int | None
+
+
+class TalkEvent(Tells):
+    """Somebody said something."""
+
+    type: Literal["talk"]
+    seq: int
+    speaker: Annotated[Speaker, Field(alias="from")]
+    text: str
+    at: int
+
+
+class UndoEvent(Tells):
+    """The game went back to a ply."""
+
+    type: Literal["undo"]
+    seq: int
+    to: int
+
+
+class UndoAskedEvent(Tells):
+    """Somebody wants to take something back, or that is settled."""
+
+    type: Literal["undo_asked"]
+    seq: int
+    asked: UndoAsked | None
+
+
+class OverEvent(Tells):
+    """The game is over."""
+
+    type: Literal["over"]
+    seq: int
+    ranks: list[int]
+    result: str | None
+    dice: Dice
+
+
+class Going(Tells):
+    """The server stops: come back soon."""
+
+    type: Literal["going"]
+    seq: int
+
+
+class Ok(Tells):
+    """It is done, and durable."""
+
+    type: Literal["ok"]
+    id: int | None
+    ply: int | None = None
+    """After a decision or an undo: where the game is, as the seat counts."""
+    asked: bool | None = None
+    """After an undo: whether others must agree first."""
+
+
+class WhyAnswer(Because):
+    """Why something cannot be done."""
+
+    type: Literal["why"]
+    id: int | None
+
+
+class Pong(Tells):
+    """The answer to a ping."""
+
+    type: Literal["pong"]
+    id: int | None
+
+
+class Refused(Tells):
+    """Why something is not done."""
+
+    type: Literal["refused"]
+    id: int | None
+    error: Wrong
+
+
+class FromServer(RootModel[Any]):
+    """Any message to a page."""
+
+    root: Annotated[
+        Welcome
+        | MomentEvent
+        | SituationEvent
+        | ExtrasEvent
+        | TableEvent
+        | TalkEvent
+        | UndoEvent
+        | UndoAskedEvent
+        | OverEvent
+        | Going
+        | Ok
+        | WhyAnswer
+        | Pong
+        | Refused,
+        Field(discriminator="type"),
+    ]
