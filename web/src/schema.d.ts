@@ -791,6 +791,10 @@ export interface components {
             steps?: number;
             /** Through */
             through?: string[];
+            /** Piece */
+            piece?: string;
+            /** Hits */
+            hits?: string[];
             /** Decision */
             decision: {
                 [key: string]: unknown;
@@ -1541,6 +1545,10 @@ export interface components {
             steps?: number;
             /** Through */
             through?: string[];
+            /** Piece */
+            piece?: string;
+            /** Hits */
+            hits?: string[];
             /** Name */
             name: string;
             /**
@@ -2155,6 +2163,16 @@ export interface components {
              * @description Places that it only passes.
              */
             through?: string[];
+            /**
+             * Piece
+             * @description What goes along the path, where it is not the last piece touched.
+             */
+            piece?: string;
+            /**
+             * Hits
+             * @description Pieces that it takes off the board, destroys or breaks.
+             */
+            hits?: string[];
         };
         /**
          * Refused

@@ -58,14 +58,7 @@ def choices(game: Game, view: Any) -> list[Choice]:
     return game.choices(view)
 
 
-PREVIEWED = (
-    "note",
-    "path",
-    "steps",
-    "through",
-    "piece",
-    "hits",
-)  # what a choice may have beside its decision and its touches
+PREVIEWED = tuple(Preview.__annotations__)  # what a choice may have beside its decision and its touches
 
 
 def preview_of(choice: Choice) -> Preview:
