@@ -134,3 +134,27 @@ def test_what_is_wrong_is_told_and_counts(environment: dict[str, str], tmp_path:
     run = _run(environment | {"ODDBOARD_INTERPRETED": "1"}, tmp_path, "-m", "oddboard", "check", "heap")
     assert run.returncode == 1, run.stdout + run.stderr
     assert "HEA-1 is not on the rulebook page" in run.stdout
+
+
+def test_twelve_names_are_all_that_a_game_must_say() -> None:
+    """And the command that refuses a class which lacks one names it."""
+    from dataclasses import MISSING, fields
+
+    from oddboard.core.game import Game
+    from oddboard.core.registry import _missing
+    from oddboard.core.ruleset import Rules
+
+    class Nothing(Game):
+        """A game that says nothing."""
+
+    said = {"key", "title", "players", "state", "decisions", "rules", "start", "words"}
+    assert set(_missing(Nothing)) - {"prefix"} == said
+    needed = {each.name for each in fields(Rules) if each.default is MISSING}
+    assert needed == {"to_move", "legal", "play", "score"}
+    assert len(said | needed) == 12
+
+
+def test_the_tutorials_game_is_short() -> None:
+    """With all that makes it nice: secrets, a picture, previews."""
+    sources = (Path(__file__).parents[2] / "examples" / "magpies" / "magpies").rglob("*.py")
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) <= 400
