@@ -126,7 +126,7 @@ def test_it_is_played_with_everything_by_default(environment: dict[str, str], tm
 def test_it_is_checked_with_one_command_from_anywhere(environment: dict[str, str], tmp_path: Path) -> None:
     run = _run(environment, tmp_path, "-m", "oddboard", "check", "heap")
     assert run.returncode == 0, run.stdout + run.stderr
-    assert "10 of 10 checks found nothing wrong with Heap." in run.stdout
+    assert "11 of 11 checks found nothing wrong with Heap." in run.stdout
 
 
 def test_what_is_wrong_is_told_and_counts(environment: dict[str, str], tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ many games by itself, over all options and numbers of players.
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from oddboard.conformance import chance, interpreted, lessons, observations, states
+from oddboard.conformance import chance, interpreted, lessons, levels, observations, states
 from oddboard.conformance.players import PLAYERS
 
 Check = Callable[[str], None]
@@ -24,12 +24,16 @@ CHECKS: dict[str, Check] = {
     "the rules without the compiler": interpreted.check_interpreted,
 }
 
+# What takes longer, and is tested otherwise for our own games.
+LONG_CHECKS: dict[str, Check] = {"the levels of the bots are ordered": levels.check_levels}
+ALL_CHECKS = CHECKS | LONG_CHECKS
 
-def run(key: str, names: Iterable[str] = CHECKS) -> Iterator[tuple[str, str]]:
+
+def run(key: str, names: Iterable[str] = ALL_CHECKS) -> Iterator[tuple[str, str]]:
     """Each check by its name, and what it found; nothing if all is well."""
     for name in names:
         try:
-            CHECKS[name](key)
+            ALL_CHECKS[name](key)
         except AssertionError as error:
             yield name, str(error) or repr(error)
         except Exception as error:  # whatever somebody else's code does is a finding
