@@ -63,7 +63,8 @@ def test_the_standard_mountain_written_out_is_the_standard_mountain() -> None:
     named = oddboard.new("everest", 3)
     written = oddboard.new("everest", 3, mountain="\n".join(STANDARD.rows))
     assert same(named.state, written.state)
-    assert written.position()["options"]["mountain"] == "everest"
+    assert written.options["mountain"] == written.position()["options"]["mountain"] == "everest"
+    assert oddboard.new("everest", 2, mountain=RIDGE.replace("\n", " ")).options["mountain"] == RIDGE
     assert EVEREST.saved_options({"homes": "dealt", "round_limit": 60})["mountain"] == "everest"
 
 

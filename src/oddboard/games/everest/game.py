@@ -14,7 +14,7 @@ from oddboard.core.scene import Ground, Preview, Scene
 from oddboard.games.everest import decision, position
 from oddboard.games.everest.codes import CODES
 from oddboard.games.everest.face import preview, refusals, scene, terminal, touch, words
-from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, read_mountain
+from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, name_or_text, read_mountain
 from oddboard.games.everest.rules import RULES
 from oddboard.games.everest.rules.hiding import is_secret
 from oddboard.games.everest.rules.mountain import lay_out
@@ -79,6 +79,9 @@ class Everest(Game):
     observation = OBSERVATION
     secrets = True
     asks = touch.ASKS
+
+    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        return options | {"mountain": name_or_text(read_mountain(options["mountain"]))}
 
     def start(self, players: int, options: dict[str, Any]) -> State:
         s = new(State)
