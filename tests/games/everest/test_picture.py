@@ -244,3 +244,83 @@ def test_orders_that_were_chosen_in_words() -> None:
     order(match, 1, 0, "snowballs")
     told = EVEREST.account(match.state_at(match.ply - 1), match.history[-1].code)
     assert told.startswith("Rust chooses the order: Cobalt, then Rust, then the snowballs. Cobalt moves")
+
+
+def told(match: Match, **decision: Any) -> str:
+    code = EVEREST.code(match.state, decision)
+    assert isinstance(code, int)
+    return EVEREST.words(match.state, code)
+
+
+def test_every_kind_of_decision_in_words() -> None:
+    homes = oddboard.new("everest", 2, homes="chosen")
+    assert told(homes, do="home", square="h5") == "Rust makes h5 its home"
+    assert told(asked_to_flee(), do="flee", **{"from": 1}) == "Marigold runs from Cobalt"
+    match = resting()
+    assert told(match, do="heal") == "Rust goes home and heals"
+    assert told(match, do="stay") == "Rust stays and will set aside a coin"
+    match.play({"do": "stay"})
+    assert told(match, do="set_aside", coin=1) == "Rust sets aside the ace"
+    match.play({"do": "set_aside", "coin": 1})
+    assert told(match, do="stay") == "Cobalt stays"
+
+
+def test_dice_in_words_as_the_rules_take_them() -> None:
+    match = played("1 . 0 2 1 . . . .", "0e", "0e", "")
+    assert told(match, do="roll", seat=2, face=3) == "Marigold rolls 3 and does not mind Cobalt's roar"
+    assert told(match, do="roll", seat=2, face=0) == "Marigold rolls null and is struck by Cobalt's roar"
+    answered = played("1 0 1 . . . . . .", "0e", "")
+    roll(answered, 1)  # Cobalt roars back, and an ace of Rust's counts as null now
+    assert told(answered, do="roll", seat=0, face=1) == "Rust rolls ace and stands and shivers"
+    assert told(answered, do="roll", seat=0, face=2) == "Rust rolls 2 and is going to run"
+
+
+def test_results_count_rounds() -> None:
+    draw = played("1 0 . . . . . . .\n6 . . . . . . . 1", "*5n", "*5e", round_limit=1)
+    assert EVEREST.result(draw.state) == "Nobody held the peak for a whole round in 1 round: a draw."
+    later = played("1 0 . . . . . . .\n6 . . . . . . . 1\nround 2", "*5n", "*5e", round_limit=2)
+    assert EVEREST.result(later.state) == "Nobody held the peak for a whole round in 2 rounds: a draw."
+
+
+def refusal(match: Match, **decision: Any) -> str:
+    found = match.why_not(decision)
+    assert found is not None
+    return found.message
+
+
+def test_refusals_name_what_is_there() -> None:
+    match = at(CONFLICT + "\ncoins 0 1 2 3 4")
+    lay(match, "1e")
+    assert refusal(match, do="coin", coin=1, up="value", to="n") == "Rust's ace is laid already; left are 2, 3, 4."
+    assert refusal(match, do="coin", coin=5, up="value", to="n") == "Rust's 5 is set aside until its yeti heals."
+    assert refusal(conflict(), do="order", order=[0]) == (
+        "Missing: Cobalt, the snowballs. The order names Rust, Cobalt, the snowballs, each once."
+    )
+    match = resting()
+    match.play({"do": "stay"})
+    assert refusal(match, do="set_aside", coin=5) == "Rust's 5 is not in use; one of ace, 2, 3 is to be set aside."
+    assert refusal(match, do="stay") == "Rust has still to set aside a coin."
+    must = played("3 - . 0 . . . . -\n6 . . . . . . . 1", "1w", "*1e")
+    assert refusal(must, do="stay") == "Rust was hurt and would lose its last coin: it must go home and heal."
+    none = played("3 - . 0 . . . . -\n6 . . . . . . . 1", "", "*1e")
+    assert refusal(none, do="stay") == "Rust has no coin in use, and must go home and heal."
+
+
+def test_wrong_touches_mean_decisions() -> None:
+    homes = oddboard.new("everest", 2, homes="chosen")
+    assert EVEREST.attempt(homes.state, ["square:d3"]) == {"do": "home", "square": "d3"}
+    assert EVEREST.attempt(asked_to_flee().state, ["yeti:2"]) == {"do": "flee", "from": 2}
+    assert EVEREST.attempt(conflict().state, ["act:0", "act:snowballs"]) == {"do": "order", "order": [0, "snowballs"]}
+    match = resting()
+    assert EVEREST.attempt(match.state, ["button:stay"]) == {"do": "stay"}
+    match.play({"do": "stay"})
+    assert EVEREST.attempt(match.state, ["aside:5"]) == {"do": "set_aside", "coin": 5}
+    planning = at(CONFLICT)
+    assert EVEREST.attempt(planning.state, ["coin:2", "side:suit", "direction:w"]) == {
+        "do": "coin",
+        "coin": 2,
+        "up": "suit",
+        "to": "w",
+    }
+    assert EVEREST.attempt(planning.state, []) is None
+    assert EVEREST.attempt(planning.state, ["yeti:1"]) is None

@@ -140,7 +140,7 @@ def _why_not_order(s: State, number: int) -> Refusal:
             return Refusal("EVE-11", f"{seats.name(item)} throws: the word snowballs stands for all throwers. {every}")
         return Refusal("EVE-11", f"{seats.name(item)} has no action in this beat. {every}")
     if len(order) < len(items):
-        return Refusal("EVE-11", f"{_listed(sorted(set(items) - set(order)))} is missing. {every}")
+        return Refusal("EVE-11", f"Missing: {_listed(sorted(set(items) - set(order)))}. {every}")
     at = misplaced_roar(number, roarers_in(actions))
     return Refusal(
         "EVE-12",
