@@ -159,3 +159,80 @@ def test_a_turn_starts_with_four_dice() -> None:
     refusal = race("turn 0 roll").why_not({"do": "done"})
     assert refusal is not None
     assert refusal.message == "A turn starts with the roll of the four dice."
+
+
+@pytest.mark.parametrize(
+    ("touches", "meant"),
+    [
+        ([], None),
+        (["space:c5"], None),
+        (["boat:1.1"], None),
+        (["boat:0.1"], {"do": "sail", "boat": 1, "die": 1}),  # every die left would do: one that is not
+        (["boat:0.1", "space:c6"], {"do": "sail", "boat": 1, "die": 2}),  # leads there, and is not left
+        (["boat:0.1", "boat:1.2"], {"do": "sail", "boat": 1, "die": 1}),
+        (["boat:0.2", "space:d4"], {"do": "sail", "boat": 2, "die": 0}),  # leads there, and a buoy is in the way
+        (["boat:0.2", "boat:1.5"], {"do": "sail", "boat": 2, "die": 0}),  # ashore, and so nowhere
+        (["boat:0.1", "die:3.2"], {"do": "sail", "boat": 1, "die": 3}),
+        (["boat:0.1", "die:spent.1"], None),
+        (["boat:0.3"], {"do": "enter", "boat": 3}),
+        (["boat:0.5"], {"do": "enter", "boat": 5}),
+        (["boat:0.6"], None),
+        (["boat:0.3", "space:c5"], {"do": "sail", "boat": 3, "die": 0}),
+        (["button:enter"], {"do": "enter", "boat": 3}),
+        (["button:done"], {"do": "done"}),
+        (["button:drift"], {"do": "drift", "boat": 1}),
+        (["button:stop"], None),
+    ],
+)
+def test_what_touches_meant(touches: list[str], meant: dict[str, object] | None) -> None:
+    assert GAME.attempt(race(SEA).state, touches) == meant
+
+
+@pytest.mark.parametrize(("space", "shut"), [("a5", "n"), ("b5", "n"), ("i11", "e")])
+def test_a_boat_touched_when_it_may_come_about_means_a_direction_that_is_shut(space: str, shut: str) -> None:
+    """Or the one that it has, where none is."""
+    s = race(f"{space}: 0.1e\nturn 0 about sailed").state
+    assert GAME.attempt(s, ["boat:0.1"]) == {"do": "about", "boat": 1, "to": shut}
+
+
+def test_the_boats_of_a_stack_lie_apart() -> None:
+    pieces = {piece["id"]: piece for piece in GAME.scene(race(SEA).state)["pieces"]}
+    middle = next(place["at"] for place in GAME.ground(race(SEA).state)["places"] if place["id"] == "space:e7")
+    assert middle == (480.0, 414.0)
+    assert pieces["boat:0.2"]["spot"] == (480.0, 411.0)
+    assert pieces["boat:1.1"]["spot"] == (488.0, 418.0)
+    assert pieces["boat:0.2"]["look"] == {"number": 2, "depth": 0, "stack": 2}
+    assert pieces["boat:1.1"]["look"] == {"number": 1, "depth": 1, "stack": 2}
+    assert [pieces[boat].get("angle") for boat in ("boat:0.1", "boat:1.1", "boat:0.3")] == [0.0, 270.0, 0.0]
+    high = GAME.scene(race("e7: 0.1n 0.2n 0.3n 0.4n 0.5n 1.1n\nturn 0 roll").state)["pieces"]
+    assert high[0]["spot"] == (480.0 + 5 * 0.7 * 8, 414.0 + 0.7 * (5 * 7 - 5 * 3))  # no further than it may
+
+
+def test_a_boat_that_is_home_shows_its_tick_and_its_count() -> None:
+    (piece, *_) = GAME.scene(race("h10: 0.1w+2*\nturn 0 roll").state)["pieces"]
+    assert piece["look"] == {"number": 1, "depth": 0, "stack": 1, "home": True, "count": 2}
+    assert piece["name"] == "Rust boat 1 on h10, facing west, home"
+
+
+def test_spaces_know_their_neighbours() -> None:
+    near = {place["id"]: set(place["near"]) for place in GAME.ground(race().state)["places"]}
+    assert near["space:a5"] == {"space:a6", "space:b5"}
+    assert near["space:l3"] == {"space:k3", "space:l4"}
+    assert near["space:i11"] == {"space:i10", "space:i12", "space:h11", "space:j11"}
+
+
+def test_what_lies_in_the_trays() -> None:
+    items = {item["id"]: item for item in GAME.scene(race(SEA).state)["items"]}
+    assert [each for each in items if each.startswith("die")] == ["die:5", "die:3", "die:3.2", "die:0"]
+    assert items["button:enter"]["name"] == "Enter boat 3"
+    assert items["button:done"]["main"]
+    turning = {item["id"]: item for item in GAME.scene(race("i11: 0.1n\nturn 0 about sailed").state)["items"]}
+    assert {name: turning[f"facing:{name}"]["look"]["angle"] for name in "nesw"} == {
+        "n": 0,
+        "e": 90,
+        "s": 180,
+        "w": 270,
+    }
+    assert turning["button:end"]["main"]
+    full = race("i11: 0.1n 0.2n 0.3n 0.4n 0.5n\nturn 0 about sailed")
+    assert "button:enter" not in {item["id"] for item in GAME.scene(full.state)["items"]}
