@@ -21,6 +21,7 @@ DEFAULTS: dict[str, object] = {
     "bulge_gap": 4,
     "announce": True,
     "turn_limit": 60,
+    "limit": "bulges",
     "lugging": False,
     "dropping": False,
     "first_and_last": False,
@@ -32,7 +33,8 @@ SCENARIOS = {
 BOX = {"S": 5, "F": 5, "T": 5, "L": 8}
 BULGE_COUNTS = (3, 6, 9)
 SETTERS: dict[str, int | None] = {"random": None, "first": 0, "second": 1}
-GAPS = (2, 4)
+GAPS = (2, 3, 4, 5)
+LIMITS = ("bulges", "draw")
 
 
 def whole(value: object, called: str, least: int) -> int:
@@ -95,13 +97,18 @@ class Referee:
         self.setter = SETTERS[setter]  # the setting player, None until chance has named him
         self.gap = whole(chosen["bulge_gap"], "bulge_gap", 0)
         if self.gap not in GAPS:
-            raise ValueError("bulge_gap must be 2 or 4")
+            raise ValueError("bulge_gap must be 2, 3, 4 or 5")
+        if not bulge_room(self.ground.text, self.gap).has_room([], self.counts["bulges"] // len(TERRAINS)):
+            raise ValueError("YAZ-6: the bulges cannot all be placed on this map")
+        if chosen["limit"] not in LIMITS:
+            raise ValueError("limit must be bulges or draw")
         self.race_options = RaceOptions(
             announce=yes_or_no(chosen["announce"], "announce"),
             turn_limit=whole(chosen["turn_limit"], "turn_limit", 1),
             lugging=yes_or_no(chosen["lugging"], "lugging"),
             dropping=yes_or_no(chosen["dropping"], "dropping"),
             first_and_last=yes_or_no(chosen["first_and_last"], "first_and_last"),
+            bulges_decide=chosen["limit"] == "bulges",
         )
         self.bulges: list[int] = []  # the bulge hexes in the order they were placed
         self.at: dict[Yazzite, int] = {}  # the Yazzites placed

@@ -50,6 +50,7 @@ class RaceOptions:
     lugging: bool = False
     dropping: bool = False
     first_and_last: bool = False
+    bulges_decide: bool = True
 
 
 class Act(NamedTuple):
@@ -183,9 +184,17 @@ class Race:
         elif self.is_last_turn:
             self._win(self.setter)  # YAZ-36
         elif self.turn != self.setter and self.turns_begun[self.turn] >= self.options.turn_limit:
-            self.ranks = [1, 1]  # YAZ-38
+            self._reach_limit()
         else:
             self.begin_turn(other)
+
+    def _reach_limit(self) -> None:
+        """After the last turn of both: the side with fewer bulges left to break wins (YAZ-38)."""
+        first, second = (len(left) for left in self.bulges)
+        if not self.options.bulges_decide or first == second:
+            self.ranks = [1, 1]
+        else:
+            self._win(0 if first < second else 1)
 
     def _finish(self) -> None:
         """The side whose turn it is has broken its last bulge (YAZ-35 to YAZ-37)."""

@@ -16,16 +16,16 @@ describe('the lines of the log', () => {
     step(0, 'Skadingle', 'a2', 'a3'),
     step(0, 'Skadingle', 'a3', 'b3'),
     moment(0, 'Skadingle stops'),
-    step(0, 'Tarnos', 'c1', 'c2'),
-    step(1, 'Tarnos', 'c2', 'c3'),
+    step(0, 'Tarnose', 'c1', 'c2'),
+    step(1, 'Tarnose', 'c2', 'c3'),
   ];
 
   it('tell a way of many steps in one', () => {
     expect(linesOf(moments).map(({ first, last, words }) => [first, last, words])).toEqual([
       [0, 2, 'Skadingle goes to a2, a3, b3'],
       [3, 3, 'Skadingle stops'],
-      [4, 4, 'Tarnos goes to c2'],
-      [5, 5, 'Tarnos goes to c3'],
+      [4, 4, 'Tarnose goes to c2'],
+      [5, 5, 'Tarnose goes to c3'],
     ]);
   });
   it('find where a way began, so that it is taken back as one', () => {

@@ -9,10 +9,12 @@ from oddboard.games.yaz.names import hex_name, piece_name
 from oddboard.games.yaz.rules.turn import setup
 from oddboard.games.yaz.state import (
     ALLOWANCE,
+    BULGES_DECIDE,
     BY_LOT,
     FIRST_SEAT,
     LUGGANTS,
     NOBODY,
+    NOBODY_WINS,
     NOWHERE,
     PIECES,
     RACING,
@@ -49,7 +51,12 @@ def referee_of(s: State) -> Referee:
     referee.first_baton = 0
     referee.batons = {seat: at(s.start[seat]) for seat in range(2)}
     options = RaceOptions(
-        bool(s.announce), int(s.turn_limit), bool(s.lugging), bool(s.dropping), bool(s.first_and_last)
+        bool(s.announce),
+        int(s.turn_limit),
+        bool(s.lugging),
+        bool(s.dropping),
+        bool(s.first_and_last),
+        s.limit == BULGES_DECIDE,
     )
     race = Race(
         ground,
@@ -118,6 +125,7 @@ def crowded(rng: random.Random, **options: Any) -> State:
         s.lugging = rng.random() < 0.5
         s.dropping = rng.random() < 0.5
         s.first_and_last = rng.random() < 0.3
+        s.limit = rng.choice([BULGES_DECIDE, NOBODY_WINS])
         for name, value in options.items():
             setattr(s, name, value)
         s.counts[:] = [rng.randint(0, 2), rng.randint(0, 2), rng.randint(0, 2), rng.randint(1, 4)]

@@ -3,8 +3,21 @@
 import numpy as np
 import pytest
 
-from oddboard.games.yaz.state import DRAWN, ENDED, NOBODY, RACING
-from tests.games.yaz.table import RULES, State, bulges_left, has_baton, is_throttled, legal, may, play, race, where, why
+from oddboard.games.yaz.state import BULGES_DECIDE, DRAWN, ENDED, NOBODY, NOBODY_WINS, RACING
+from tests.games.yaz.table import (
+    RULES,
+    YAZ,
+    State,
+    bulges_left,
+    has_baton,
+    is_throttled,
+    legal,
+    may,
+    play,
+    race,
+    where,
+    why,
+)
 
 
 @pytest.mark.rule("YAZ-26")
@@ -188,6 +201,47 @@ def test_the_race_is_a_draw_after_the_last_turn() -> None:
     RULES.score(s, out)
     assert list(out) == [0.5, 0.5]
     assert legal(s) == []
+
+
+def scores(s: State) -> list[float]:
+    """What each side has got."""
+    out = np.zeros(2)
+    RULES.score(s, out)
+    return out.tolist()
+
+
+@pytest.mark.rule("YAZ-38")
+@pytest.mark.parametrize(
+    ("bulges", "limit", "winner"),
+    [
+        (".x .< .>", BULGES_DECIDE, DRAWN),
+        (".x .x .>", BULGES_DECIDE, 0),
+        (".x .< .*", BULGES_DECIDE, 1),
+        (".x .x .>", NOBODY_WINS, DRAWN),
+        (".x .< .*", NOBODY_WINS, DRAWN),
+    ],
+)
+def test_at_the_limit_more_broken_bulges_win(bulges: str, limit: int, winner: int) -> None:
+    s = race(f".S1! . .s1! {bulges}\nturn 0 3", turn_limit=3, limit=limit)
+    result = [0.5, 0.5] if winner == DRAWN else [1.0, 0.0] if winner == 0 else [0.0, 1.0]
+    assert scores(s) == result, "a race that is broken off counts as ended here"
+    play(s, "end")
+    assert s.phase == RACING, "both have as many turns"
+    play(s, "end")
+    assert (s.phase, s.winner) == (ENDED, winner)
+    assert scores(s) == result
+
+
+@pytest.mark.rule("YAZ-38")
+def test_the_end_of_the_last_turn_tells_who_wins_by_it() -> None:
+    s = race(".S1! . .s1! .< .> .> .>\nturn 1 3", turn_limit=3)
+    code = YAZ.code(s, {"do": "end"})
+    assert YAZ.preview(s, code) == {"note": "ends the race: Rust wins"}
+    assert "who has broken more bulges wins" in str(YAZ.scene(s).get("help"))
+    play(s, "end")
+    assert YAZ.result(s) == "Rust broke 3 of 4 bulges, Cobalt 1."
+    s = race(".S1! . .s1! .< .> .> .>\nturn 1 3", turn_limit=3, limit=NOBODY_WINS)
+    assert YAZ.preview(s, YAZ.code(s, {"do": "end"})) == {"note": "ends the race: a draw"}
 
 
 @pytest.mark.rule("YAZ-45")

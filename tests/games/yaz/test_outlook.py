@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from oddboard.games.yaz.state import State
+from oddboard.games.yaz.state import NOBODY_WINS, State
 from tests.games.yaz.table import RULES, WORK, play, race
 
 
@@ -56,3 +56,37 @@ def test_a_throttled_carrier_hopes_for_a_luggant_near_it() -> None:
     far = race(".l1/S1! .< . . . . .L1 .x .x .s1! .>")
     nobody = race(".l1/S1! .< . . . . . .x .x .s1! .>")
     assert hopes(near) > hopes(far) > hopes(nobody)
+
+
+STANDOFF = ".l1/S1! . .L1/s1! . . . .x {} .*"
+
+
+def test_who_has_broken_fewer_bulges_does_not_like_a_standoff() -> None:
+    """Both batons are held down for good: the limit will decide (YAZ-38)."""
+    behind, level, ahead = (hopes(race(STANDOFF.format(each))) for each in (".<", ".x", ".>"))
+    assert behind < 0.4 < level < 0.6 < ahead
+    drawn = hopes(race(STANDOFF.format(".<"), limit=NOBODY_WINS))
+    assert behind < drawn
+
+
+def test_the_nearer_the_limit_the_more_broken_bulges_count() -> None:
+    row = ".S1! . . . . . . .x .> .* .s1! .\nturn 0 {}"
+    late, early = hopes(race(row.format(59))), hopes(race(row.format(10)))
+    assert late > early
+    assert late > hopes(race(row.format(59), limit=NOBODY_WINS))
+
+
+def test_a_rescuer_who_sits_on_nobody_that_matters_is_wanted_near() -> None:
+    """Luggant 1 sits on the other carrier and had better stay; Luggant 2 sits on nobody, and comes."""
+    far = race(".l1/S1! .< .x .x . . . . . .L1/s1! . . .L2")
+    near = race(".l1/S1! .< .x .x . . . . .L2 .L1/s1! . . .")
+    assert hopes(near) > hopes(far)
+
+
+def test_a_sure_winner_still_sees_the_way_to_go() -> None:
+    """The Flibdill has the baton but cannot enter the last bulge's mire: it must go to the Tarnose."""
+    foes = ". . . . . .> .> .> .> #t1"
+    far = race(f".F1! . . #T1 # #< {foes}")
+    beside = race(f". . .F1! #T1 # #< {foes}")
+    assert hopes(far) > 0.8
+    assert hopes(beside) > hopes(far) + 0.005

@@ -24,7 +24,7 @@ from oddboard.games.yaz.state import (
 from tests.games.yaz.mirror import crowded
 from tests.games.yaz.table import RULES, WORK, YAZ, bulges_left, decided, legal, may, play, race
 
-LETTERS = {"Skadingle": "S", "Flibdill": "F", "Tarnos": "T", "Luggant": "L"}
+LETTERS = {"Skadingle": "S", "Flibdill": "F", "Tarnose": "T", "Luggant": "L"}
 MOVES = {"S": (6, MUD), "F": (4, MUCK), "T": (3, MIRE), "L": (2, MIRE)}  # YAZ-2
 SEEDS = range(40)
 
@@ -189,7 +189,7 @@ def test_the_account_tells_what_a_spent_move_ends_in() -> None:
     play(s, "L1 b1")
     code = YAZ.code(s, decided("L1 c1"))
     assert YAZ.words(s, code) == "Rust's Luggant 1 goes to c1"
-    assert YAZ.account(s, code) == "Rust's Luggant 1 goes to c1 and sits down on Cobalt's Tarnos"
+    assert YAZ.account(s, code) == "Rust's Luggant 1 goes to c1 and sits down on Cobalt's Tarnose"
 
 
 @pytest.mark.parametrize(("name", "moves"), [("S1", 6), ("F1", 4), ("T1", 3), ("L1", 2)])

@@ -149,6 +149,24 @@ def test_bulges_never_run_out_of_room(seed: int) -> None:
         play(s, f"bulge {rng.choice(sorted(choices))}")
 
 
+@pytest.mark.rule("YAZ-6")
+@pytest.mark.parametrize("gap", [2, 3, 4, 5])
+def test_bulges_keep_the_gap_that_was_chosen(gap: int) -> None:
+    s = play(started(bulge_gap=gap), "bulge h7")
+    there = hex_number("h7")
+    assert there is not None
+    assert min(distance(there, hex_number(place) or 0) for place in places(s, "bulge")) == gap
+    for wrong in (0, 1, 6, True, "4"):
+        assert "bulge_gap" in refused(bulge_gap=wrong)
+
+
+@pytest.mark.rule("YAZ-6")
+def test_bulges_that_cannot_all_be_placed_are_refused() -> None:
+    assert "no room for 9 bulges" in refused(map=maps.POCKET, scenario="large", bulge_gap=5)
+    assert started(map=maps.POCKET, scenario="large", bulge_gap=4).bulges == 9
+    assert started(map=maps.POCKET, bulge_gap=5).bulges == 6
+
+
 @pytest.mark.rule("YAZ-7")
 def test_yazzites_are_placed_in_turn() -> None:
     s = play(started(), *BULGES)

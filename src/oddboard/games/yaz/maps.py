@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.records import new
-from oddboard.games.yaz.rules.setting import open_ground, room_from
+from oddboard.core.records import new, scratch
+from oddboard.games.yaz.rules.setting import has_room
 from oddboard.games.yaz.state import BESIDE, HEIGHT, HEXES, MIRE, MUCK, MUD, NO_LAND, WIDTH, State, Work
 
 SIGNS = {".": MUD, "o": MUCK, "#": MIRE}
@@ -104,9 +104,7 @@ def checked(text: str) -> str:
 
 def _has_room(s: State) -> bool:
     s.bulges = ROOM_FOR
-    w = new(Work)
-    open_ground(s, w, ROOM_GAP)
-    return bool(room_from(w, 0, ROOM_GAP, int(s.rows)))
+    return bool(has_room(s, scratch(Work), ROOM_GAP))
 
 
 @cache

@@ -7,7 +7,7 @@ from oddboard.games.yaz.state import FIRST_OF, KIND, PIECES, WIDTH
 
 TERRAIN_NAMES = ("no land", "mud", "muck", "mire")
 LETTERS = "SFTL"
-KIND_NAMES = ("Skadingle", "Flibdill", "Tarnos", "Luggant")
+KIND_NAMES = ("Skadingle", "Flibdill", "Tarnose", "Luggant")
 
 
 def member(numbers: int, one: int) -> bool:

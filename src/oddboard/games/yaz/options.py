@@ -10,7 +10,7 @@ from oddboard.core.options import Choice, Option, Switch, Whole, quoted
 from oddboard.core.records import new, scratch
 from oddboard.games.yaz import maps
 from oddboard.games.yaz.names import LETTERS
-from oddboard.games.yaz.rules.setting import count_room
+from oddboard.games.yaz.rules.setting import count_room, has_room
 from oddboard.games.yaz.rules.turn import setup
 from oddboard.games.yaz.state import BOX, MIRE, MUCK, MUD, State, Work
 
@@ -21,6 +21,8 @@ SCENARIO_COUNTS = {
 }
 SETTERS = ("random", "first", "second")
 BULGE_COUNTS = (3, 6, 9)
+GAPS = (2, 3, 4, 5)
+LIMITS = ("bulges", "draw")
 
 
 @dataclass(frozen=True)
@@ -92,9 +94,17 @@ OPTIONS: tuple[Option, ...] = (
     Map("map", "fen", "YAZ-3", "A stock map, random, or your own: rows of . for mud, o for muck, # for mire."),
     Whole("map_seed", 0, "YAZ-3", "The number from which a random map grows.", least=0, most=2**53),
     Choice("setter", "random", "YAZ-5", "Who sets the race: drawn, the first seat or the second.", values=SETTERS),
-    Choice("bulge_gap", 4, "YAZ-6", "The least distance between two bulges.", values=(2, 4)),
+    Choice("bulge_gap", 4, "YAZ-6", "The least distance between two bulges.", values=GAPS),
     Switch("announce", True, "YAZ-32", "A finish must be announced before the turn."),
-    Whole("turn_limit", 60, "YAZ-38", "After so many turns each the race is a draw."),
+    Whole("turn_limit", 60, "YAZ-38", "After so many turns each the race ends."),
+    Choice(
+        "limit",
+        "bulges",
+        "YAZ-38",
+        "At that end who has broken more bulges wins; or it is a draw.",
+        values=LIMITS,
+        before="draw",
+    ),
     Switch("lugging", False, "YAZ-39a", "Luggants may carry friends."),
     Switch("dropping", False, "YAZ-40", "The baton may be put down, and stolen."),
     Switch("first_and_last", False, "YAZ-45", "The bulge under the baton must be the last."),
@@ -118,9 +128,15 @@ def complete(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_fit(options: dict[str, Any]) -> None:
-    """BadOptions if the Yazzites of both sides do not fit beside the bulges (YAZ-7)."""
-    w = scratch(Work)
-    count_room(fresh(options), w)
+    """BadOptions if there is no room for the bulges, or for the Yazzites of both sides beside them (YAZ-6, YAZ-7)."""
+    s, w = fresh(options), scratch(Work)
+    if not has_room(s, w, int(s.bulge_gap)):
+        raise BadOptions(
+            f"options do not go together: the map has no room for {s.bulges} bulges, a third of them in each terrain, "
+            f"that are all at least {s.bulge_gap} apart (YAZ-6)",
+            "YAZ-6",
+        )
+    count_room(s, w)
     for ground, who, where in (
         (MUD, "Skadingles", "mud"),
         (MUCK, "Skadingles and Flibdills", "mud and muck"),
@@ -150,6 +166,7 @@ def fresh(options: dict[str, Any]) -> State:
     s.lugging = options["lugging"]
     s.dropping = options["dropping"]
     s.first_and_last = options["first_and_last"]
+    s.limit = LIMITS.index(options["limit"])
     setup(s)
     return s
 
@@ -166,6 +183,7 @@ def options_of(s: State) -> dict[str, Any]:
         "bulge_gap": int(s.bulge_gap),
         "announce": bool(s.announce),
         "turn_limit": int(s.turn_limit),
+        "limit": LIMITS[s.limit],
         "lugging": bool(s.lugging),
         "dropping": bool(s.dropping),
         "first_and_last": bool(s.first_and_last),

@@ -17,7 +17,7 @@ TERRAINS = 3
 SIDES = 6  # of a hex
 
 # A side's pieces are numbered by kind: five Skadingles, five Flibdills, five Tarnoses, eight Luggants (YAZ-1).
-SKADINGLE, FLIBDILL, TARNOS, LUGGANT = range(4)
+SKADINGLE, FLIBDILL, TARNOSE, LUGGANT = range(4)
 KINDS = 4
 BOX = (5, 5, 5, 8)
 PIECES = sum(BOX)
@@ -31,7 +31,7 @@ def _by_piece(of_kinds: tuple[int, int, int, int]) -> list[int]:
     return [each for count, each in zip(BOX, of_kinds, strict=True) for _ in range(count)]
 
 
-KIND = table(_by_piece((SKADINGLE, FLIBDILL, TARNOS, LUGGANT)))
+KIND = table(_by_piece((SKADINGLE, FLIBDILL, TARNOSE, LUGGANT)))
 FIRST_OF = table([sum(BOX[:kind]) for kind in range(KINDS)])
 ALLOWANCE = table(_by_piece((6, 4, 3, 2)))  # YAZ-2
 FARTHEST_MOVE = int(max(ALLOWANCE))
@@ -46,6 +46,7 @@ FIRST_TURN = 1  # on which nobody throttles (YAZ-16)
 
 DRAWING, BULGING, PLACING, TOSSING, HANDING, RACING, ENDED = range(7)  # phases
 BY_LOT, FIRST_SEAT, SECOND_SEAT = range(3)  # who sets (YAZ-5)
+BULGES_DECIDE, NOBODY_WINS = range(2)  # at the turn limit (YAZ-38)
 PUSHED_ON, BEGUN = 1, 2  # `popped`: the mover stands where it popped out to; it has taken a baton there
 
 MOST = KINDS * HEXES  # legal decisions: placing a Yazzite has the most
@@ -79,6 +80,7 @@ class State:
     lugging: int8
     dropping: int8
     first_and_last: int8
+    limit: int8  # BULGES_DECIDE or NOBODY_WINS
 
     phase: int8
     setter: int8  # the setting player, NOBODY before he is drawn

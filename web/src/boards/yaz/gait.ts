@@ -1,12 +1,12 @@
 /** How Yazzites go from a hex to the next: the one runs, the others hop, glide and heave. */
 
-const STEP: Record<string, number> = { skadingle: 110, flibdill: 160, tarnos: 180, luggant: 260 };
+const STEP: Record<string, number> = { skadingle: 110, flibdill: 160, tarnose: 180, luggant: 260 };
 const SHORTEST = 90;
 // How a step looks from beside: height and squash at its middle.
 const MIDDLE: Record<string, string> = {
   skadingle: 'translateY(-4px) rotate(5deg)',
   flibdill: 'translateY(-15px) scale(.96, 1.05)',
-  tarnos: 'translateY(1px) scale(1.08, .92)',
+  tarnose: 'translateY(1px) scale(1.08, .92)',
   luggant: 'translateY(-5px) scale(.93, 1.07)',
 };
 

@@ -150,7 +150,7 @@ def preview(s: State, code: int) -> Preview:
         return {} if victim == NOBODY else {"note": f"throttles {seats.name(1 - seat)}'s {CALLED[victim]}"}
     if what == END and (after := played(s, code)).phase == ENDED:
         return {
-            "note": "ends the race, a draw"
+            "note": "ends the race: a draw"
             if after.winner == DRAWN
             else f"ends the race: {seats.name(int(after.winner))} wins"
         }

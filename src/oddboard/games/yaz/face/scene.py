@@ -13,6 +13,7 @@ from oddboard.games.yaz.rules.moves import RESCUE, SHARE, THROTTLE, way_to_stop
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BESIDE,
+    BULGES_DECIDE,
     BULGING,
     DRAWING,
     DRAWN,
@@ -46,6 +47,8 @@ _MARGIN_X, _MARGIN_Y = 30.0, 26.0
 _CORNERS = [(0, -1), (sqrt(3) / 2, -0.5), (sqrt(3) / 2, 0.5), (0, 1), (-sqrt(3) / 2, 0.5), (-sqrt(3) / 2, -0.5)]
 _BESIDE_SOMEBODY = (13.0, -9.0)  # how far a piece stands from one that is in the hex already
 _ABOARD = (0.0, -26.0)  # how high a passenger sits on its Luggant
+LAST_TURNS = 5  # in which somebody is reminded of the turn limit
+FEW_BULGES = 2  # with which somebody is reminded to announce the finish
 
 HEX_IDS = tuple(f"hex:{hex_name(place)}" for place in range(HEXES))
 HEX_NAMES = tuple(hex_name(place) for place in range(HEXES))
@@ -275,8 +278,10 @@ def _help(s: State) -> str:
         return f"{CALLED[s.next]} shares its hex, so it moves next."
     if s.announced:
         return "Break the last bulge in this turn, or lose the race."
-    if s.fresh and s.announce and not s.last_turn and int(s.standing[s.turn]).bit_count() <= 2:
+    if s.fresh and s.announce and not s.last_turn and int(s.standing[s.turn]).bit_count() <= FEW_BULGES:
         return "If you mean to break your last bulge in this turn, announce it first."
+    if s.limit == BULGES_DECIDE and s.turn_limit - s.turn_number < LAST_TURNS:
+        return f"After turn {s.turn_limit} the race ends: who has broken more bulges wins."
     return "Each Yazzite moves once a turn, as many as you like. Dashed: pass through only."
 
 

@@ -76,7 +76,6 @@ def account(before: State, code: int) -> str:
 
 def result(s: State) -> str:
     """What ranks do not say of a finished race."""
-    if s.winner == DRAWN:
-        return "The race is a draw."
     broken = [int(s.bulges) - int(s.standing[seat]).bit_count() for seat in range(SEATS)]
-    return f"{seats.name(0)} broke {broken[0]} of {s.bulges} bulges, {seats.name(1)} {broken[1]}."
+    counts = f"{seats.name(0)} broke {broken[0]} of {s.bulges} bulges, {seats.name(1)} {broken[1]}."
+    return f"The race is a draw. {counts}" if s.winner == DRAWN else counts

@@ -60,7 +60,7 @@ from oddboard.games.yaz.state import (
     SEATS,
     SIDES,
     SKADINGLE,
-    TARNOS,
+    TARNOSE,
     TOSSING,
     WIDTH,
     State,
@@ -198,7 +198,7 @@ def turn_slots(s: State, w: Work) -> int:
 @rule
 def runners_of(s: State) -> int:
     """How many runners each side has."""
-    return int(s.counts[SKADINGLE] + s.counts[FLIBDILL] + s.counts[TARNOS])
+    return int(s.counts[SKADINGLE] + s.counts[FLIBDILL] + s.counts[TARNOSE])
 
 
 @rule

@@ -6,6 +6,7 @@ from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, small
 from oddboard.games.yaz.rules.turn import to_move
 from oddboard.games.yaz.state import (
+    BULGES_DECIDE,
     BULGING,
     ENDED,
     FIRST_OF,
@@ -85,6 +86,7 @@ OBSERVATION = Layout(
         Span("pop_baton", (SEATS,), "1 for the side whose baton is to be popped out."),
         Span("pop_piece", (SEATS,), "For the side of a Yazzite that is to be popped out, its number from 1; or 0."),
         Span("options", (4,), "1 for each option that is on: announce, lugging, dropping, first and last."),
+        Span("limit", (1,), "1 if who has broken more bulges wins at the turn limit, 0 if that is a draw."),
     )
 )
 
@@ -124,6 +126,7 @@ NEXT = OBSERVATION.start("next")
 POP_BATON = OBSERVATION.start("pop_baton")
 POP_PIECE = OBSERVATION.start("pop_piece")
 OPTIONS = OBSERVATION.start("options")
+LIMIT = OBSERVATION.start("limit")
 
 
 @rule
@@ -219,6 +222,7 @@ def observe_turn(s: State, out: Any) -> None:
     out[OPTIONS + 1] = s.lugging
     out[OPTIONS + 2] = s.dropping
     out[OPTIONS + 3] = s.first_and_last
+    out[LIMIT] = 1 if s.limit == BULGES_DECIDE else 0
 
 
 @rule

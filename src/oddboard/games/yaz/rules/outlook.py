@@ -10,6 +10,7 @@ from oddboard.games.yaz.rules.reach import NO_WAY, spread
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BULGES,
+    BULGES_DECIDE,
     DRAWN,
     FIRST_OF,
     HEXES,
@@ -38,8 +39,9 @@ NOBODY_TAKES = 12.0  # turns, where nobody can
 A_HEX_AWAY = 0.2  # for each hex between the baton and who is to take it on
 STOLEN = 4.0
 HELD = 1.6  # for a carrier that is throttled
-A_HEX_TO_RESCUE = 0.45  # for each hex that the nearest Luggant lacks to free it in its turn
-NO_RESCUE = 3.0  # where no Luggant can
+A_HEX_TO_RESCUE = 0.35  # for each hex that the best Luggant lacks to free it in its turn
+NO_RESCUE = 4.0  # where no Luggant can
+CARRIER_LET_GO = 2.0  # what it costs besides if that Luggant sits on the other side's carrier
 OTHER_HELD = 0.35  # for another runner
 IN_REACH = 1.2  # for a carrier that an enemy Luggant can throttle in its turn
 GOING_ON = 0.2  # the same while the carrier has its move still before it
@@ -51,6 +53,11 @@ FARTHEST = 3.0  # turns, beyond which it makes no difference
 TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends when nothing is to be gained
 HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
 AT_THE_FINISH = 3.0  # having announced what can
+TO_THE_LAST = 3.0  # how much more the way to the last bulge counts than that to another
+STANDOFF = 0.5  # how much the limit counts when both batons are held down, though it is far
+SOON = 5.0  # turns to the limit with which it counts a half
+SURE_BULGES = 0.5  # the lead in bulges with which three such races of four are won
+ARRIVING = 0.2  # how much of the outlook is a side's own way to go, so that a sure winner goes it
 LAST_HOPE = 0.3  # of a side that has the last turn (YAZ-36), if it stood at its only bulge
 OUT_AND_BACK = 2  # hexes from a bulge on which the baton was handed over (YAZ-31)
 HALF_SURE = 2.0  # the lead in turns with which three races of four are won
@@ -206,12 +213,16 @@ def chase(s: State, seat: int, place: int, carried: bool) -> float:
 @rule
 def rescue(s: State, seat: int, place: int) -> float:
     """What it costs a side whose carrier is throttled at a place that its Luggants are not near."""
-    nearest = NO_WAY
+    least = NO_RESCUE
     for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
         at = int(s.at[seat, luggant])
         if at != NOWHERE and not is_held(s, seat, luggant):
-            nearest = min(nearest, distance(at, place))
-    return NO_RESCUE if nearest == NO_WAY else A_HEX_TO_RESCUE * max(0, nearest - LUGGANT_STEPS)
+            cost = A_HEX_TO_RESCUE * max(0, distance(at, place) - LUGGANT_STEPS)
+            victim = s.holds[seat, luggant - RUNNERS]
+            if victim != NOBODY:
+                cost += CARRIER_LET_GO if victim == s.carrier[1 - seat] else OTHER_HELD
+            least = min(least, cost)
+    return least
 
 
 @rule
@@ -250,7 +261,8 @@ def turns_to_go(s: State, w: Work, seat: int) -> float:
         cost += STOLEN
     elif carrier == NOBODY:
         cost += NOT_TAKEN + taking(s, seat, place)
-    cost += A_HEX_OF_TOUR * tour(s, w, seat, place) + THE_NEXT * relay(s, w, seat, place)
+    to_the_next = THE_NEXT * (TO_THE_LAST if size_of(s.standing[seat]) == 1 else 1.0)
+    cost += A_HEX_OF_TOUR * tour(s, w, seat, place) + to_the_next * relay(s, w, seat, place)
     if s.announced and s.turn == seat:
         cost += -AT_THE_FINISH if can_finish(s, w, seat, place) else HOPELESS
     return cost + chase(s, seat, place, carrier != NOBODY and not held)
@@ -280,10 +292,37 @@ def outlook(s: State, w: Work, out: Any) -> None:
         out[s.turn] = last_hope(s, w)
         out[1 - s.turn] = 1.0 - out[s.turn]
         return
-    lead = turns_to_go(s, w, 1) - turns_to_go(s, w, 0)
+    mine, theirs = turns_to_go(s, w, 0), turns_to_go(s, w, 1)
+    lead = theirs - mine
     if s.turn_number > 0:
         moved = s.moved if s.mover == NOBODY else s.moved | (1 << s.mover)
         trudged = TRUDGING * (size_of(moved) + size_of(s.given))
         lead += trudged if s.turn == 1 else -trudged
-    out[0] = 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits on every machine
+    ahead = 0.5 + 0.5 * lead / (HALF_SURE + abs(lead))  # no exp: the same bits on every machine
+    arriving = 0.5 + 0.5 * (1.0 / (1.0 + max(0.0, mine)) - 1.0 / (1.0 + max(0.0, theirs)))
+    out[0] = at_the_limit(s, (1.0 - ARRIVING) * ahead + ARRIVING * arriving)
     out[1] = 1.0 - out[0]
+
+
+@rule
+def is_stuck(s: State, seat: int) -> bool:
+    """Whether a side's baton is held down or stolen."""
+    carrier = int(s.carrier[seat])
+    return s.thief[seat] != NOBODY or (carrier != NOBODY and is_held(s, seat, carrier))
+
+
+@rule
+def at_the_limit(s: State, hope: float) -> float:
+    """What seat 0 can hope for if the race may end at the turn limit (YAZ-38): the nearer it is, the more that counts.
+
+    Two sides that hold each other down for good come there in the end; so who would lose by it had better let go.
+    """
+    if s.turn_number == 0:
+        return hope
+    weight = SOON / (SOON + float(s.turn_limit - s.turn_number))
+    if is_stuck(s, 0) and is_stuck(s, 1):
+        weight = max(weight, STANDOFF)
+    ahead = 0.0
+    if s.limit == BULGES_DECIDE:
+        ahead = float(size_of(s.standing[1]) - size_of(s.standing[0]))
+    return (1.0 - weight) * hope + weight * (0.5 + 0.5 * ahead / (SURE_BULGES + abs(ahead)))

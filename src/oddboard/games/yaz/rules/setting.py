@@ -126,6 +126,13 @@ def room_from(w: Work, start: int, gap: int, rows: int) -> bool:
 
 
 @rule
+def has_room(s: State, w: Work, gap: int) -> bool:
+    """Whether all bulges that are still to be placed can be, so far apart."""
+    open_ground(s, w, gap)
+    return room_from(w, 0, gap, int(s.rows))
+
+
+@rule
 def room_with(s: State, w: Work, hexagon: int) -> bool:
     """Whether a bulge may be placed in a hex: open, wanted there, and the rest have room (YAZ-6).
 

@@ -6,6 +6,7 @@ from oddboard.core.randomness import Rng
 from oddboard.games.yaz.codes import ANNOUNCE, BATON, BULGE, COIN, END, PLACE, SETTER, hex_of, what_of, whose_of
 from oddboard.games.yaz.rules.acts import act, settle
 from oddboard.games.yaz.rules.moves import end_move
+from oddboard.games.yaz.rules.score import winner_at_limit
 from oddboard.games.yaz.rules.setting import all_placed
 from oddboard.games.yaz.state import (
     BULGING,
@@ -134,12 +135,12 @@ def clear_turn(s: State) -> None:
 
 @rule
 def next_turn(s: State) -> None:
-    """The other player's turn, or a draw after the last (YAZ-9, YAZ-38)."""
+    """The other player's turn, or the end after the last (YAZ-9, YAZ-38)."""
     clear_turn(s)
     s.turn = 1 - s.turn
     if s.turn == s.setter:
         if s.turn_number == s.turn_limit:
-            end_race(s, DRAWN)
+            end_race(s, winner_at_limit(s))
         else:
             s.turn_number += 1
 
