@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core.game import Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut
 from oddboard.games.yaz import decision, options, position
 from oddboard.games.yaz.claims import CLAIMS
@@ -23,6 +23,7 @@ class Yaz(Game):
     title = "The Baton Races of Yaz"
     tagline = "Carry the baton through every bulge of the swamp, and sit on whoever is in the way."
     minutes = 40
+    credits = Credits("C. C. Stoll, with graphics by Dennis Kauth, edited and developed by Kim Mohan", 0)
     players = range(2, 3)
     prefix = "YAZ"
     thoughts: ClassVar[Mapping[str, int]] = {"casual": 3, "skilled": 16}
