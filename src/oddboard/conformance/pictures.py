@@ -107,8 +107,10 @@ def check_previews(match: Match, rng: random.Random, where: str) -> None:
             assert ends == trail[-1], f"{moved} is on {ends} after its trail {trail}: {told}"
         pieces = [touch for touch in choice["touches"] if touch in before and _name(touch) != _name(before[touch])]
         piece = choice.get("piece", pieces[-1] if pieces else None)
+        if path := choice.get("path"):
+            assert set(choice.get("through", ())) <= set(path), f"it passes places that are not on its path: {told}"
         waits = piece and now.get(piece) == before.get(piece) and game.rules.to_move(after) == CHANCE
-        if piece and not waits and (path := choice.get("path")):
+        if piece and path and not waits:
             assert now.get(piece) == path[-1], f"{piece} is on {now.get(piece)}, not at the end of its path: {told}"
         for hit in choice.get("hits", ()):
             assert before[hit] is not None, f"{hit} is said to be hit, and is not there: {told}"
