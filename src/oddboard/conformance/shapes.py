@@ -3,7 +3,9 @@
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, NotRequired, Required, Union, get_args, get_origin
+
+from typing_extensions import get_type_hints, is_typeddict
 
 
 @cache
