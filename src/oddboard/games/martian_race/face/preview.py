@@ -14,7 +14,7 @@ from oddboard.games.martian_race.face.names import MARTIAN_IDS, SQUARE_IDS
 from oddboard.games.martian_race.face.unpacked import KEPT, members
 from oddboard.games.martian_race.position import SIZE_NAMES
 from oddboard.games.martian_race.rules.blocking import may_enter
-from oddboard.games.martian_race.rules.chains import ends_of_paths, push_distance
+from oddboard.games.martian_race.rules.chains import ends_of_paths, farthest_push
 from oddboard.games.martian_race.rules.legal import legal
 from oddboard.games.martian_race.rules.turn import play
 from oddboard.games.martian_race.rules.walking import explore
@@ -202,7 +202,7 @@ def _preview_of_push(s: State, martian: int, to: int) -> Preview:
 
 def push_way(s: State, martian: int, to: int) -> list[int]:
     """The squares of a push, which goes as far as the rules let it (MAR-20, MAR-22)."""
-    far = push_distance(s, scratch(Work), martian)
+    far, _ = farthest_push(s, scratch(Work), martian)
     enter = np.uint64(may_enter(s, martian))
     way = [int(place_of(s, martian))]
     for left in range(far - 1, 0, -1):

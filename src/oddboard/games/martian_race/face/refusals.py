@@ -24,9 +24,9 @@ from oddboard.games.martian_race.rules.blocking import (
 )
 from oddboard.games.martian_race.rules.chains import (
     ends_of_paths,
+    farthest_push,
     latest_wave,
     may_be_pushed_onto,
-    push_distance,
     pushed_already,
 )
 from oddboard.games.martian_race.state import (
@@ -277,7 +277,7 @@ def _leads_to(at: int, enter: Any, distances: range, to: int) -> bool:
 def _why_not_that_far(s: State, martian: int, at: int, to: int) -> Refusal:
     """The rule against a square where a push could end if only the distance and the chain allowed it."""
     name, there = called(martian), square_name(to)
-    goes = push_distance(s, new(Work), martian)
+    goes, _ = farthest_push(s, new(Work), martian)
     if not goes:
         return Refusal("MAR-22", f"If {name} were pushed now the chain could not be completed: push another one first.")
     if _leads_to(at, _set(may_enter(s, martian)), range(goes, int(s.reach[martian]) + 1), to):

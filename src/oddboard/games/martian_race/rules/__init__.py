@@ -1,11 +1,10 @@
-"""Martian Race: the rules, compiled."""
+"""Martian Race: the rules, compiled. Nothing in this game is secret."""
 
-from oddboard.core.game import Rules
-from oddboard.games.martian_race.rules.hiding import hide, imagine
+from oddboard.core.ruleset import Rules
 from oddboard.games.martian_race.rules.legal import legal, pick
 from oddboard.games.martian_race.rules.observation import observe
 from oddboard.games.martian_race.rules.outlook import outlook
 from oddboard.games.martian_race.rules.score import score
 from oddboard.games.martian_race.rules.turn import play, to_move
 
-RULES = Rules(to_move, legal, play, score, hide, imagine, outlook, pick, observe)
+RULES = Rules(to_move, legal, play, score, outlook=outlook, pick=pick, observe=observe)

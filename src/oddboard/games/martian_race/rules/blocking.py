@@ -50,7 +50,13 @@ def partly_blocked_by_others(s: State, martian: int) -> Any:
 @rule
 def may_enter(s: State, martian: int) -> Any:
     """The squares that a Martian or the dog may step on, or be pushed over (MAR-17, MAR-21)."""
-    return ~(closed_to_size(s, martian) | held_by_family(s, martian) | blocked_by_others(s, martian))
+    return may_enter_beside(s, martian, blocked_by_others(s, martian))
+
+
+@rule
+def may_enter_beside(s: State, martian: int, blocked: Any) -> Any:
+    """The same, for who knows what others block: it is one set for a whole family."""
+    return ~(closed_to_size(s, martian) | held_by_family(s, martian) | blocked)
 
 
 @rule

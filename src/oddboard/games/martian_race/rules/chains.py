@@ -2,7 +2,7 @@
 
 A chain can be completed if some Martian of the latest wave can be pushed some distance, up to its full one, so
 that the rest can be completed. Since a push is shortened when it has to be, every distance counts here; which
-one is then the lawful one is `push_targets`' business.
+one is then the lawful one is `farthest_push`'s business.
 """
 
 from typing import Any
@@ -299,9 +299,8 @@ def completed_by(s: State, w: Work, martian: int, square: int) -> bool:
 
 
 @rule
-def targets_at(s: State, w: Work, martian: int, steps: int) -> Any:
-    """The squares at so many steps to which a Martian may be pushed so that the chain can be completed."""
-    ends = ends_of_paths(place_of(s, martian), may_enter(s, martian), steps) & may_be_pushed_onto(s, martian)
+def targets_among(s: State, w: Work, martian: int, ends: Any) -> Any:
+    """Of squares that a push could end on, those after which the chain can be completed."""
     targets = NONE
     while ends != NONE:
         end = lowest(ends)
@@ -312,22 +311,17 @@ def targets_at(s: State, w: Work, martian: int, steps: int) -> Any:
 
 
 @rule
-def push_distance(s: State, w: Work, martian: int) -> int:
-    """How far a Martian goes if it is pushed now: its full distance, or less by just enough; 0 if nowhere (MAR-22)."""
-    for steps in range(s.reach[martian], 0, -1):
-        if targets_at(s, w, martian, steps) != NONE:
-            return steps
-    return 0
+def farthest_push(s: State, w: Work, martian: int) -> tuple[int, Any]:
+    """How far a Martian goes if it is pushed now, and the squares that it may go to (MAR-22).
 
-
-@rule
-def push_targets(s: State, w: Work, martian: int) -> Any:
-    """The squares to which a Martian may be pushed now: those at the longest possible distance (MAR-22)."""
+    It is its full distance, or less by just enough; 0 if it cannot be pushed.
+    """
+    enter, stop = may_enter(s, martian), may_be_pushed_onto(s, martian)
     for steps in range(s.reach[martian], 0, -1):
-        targets = targets_at(s, w, martian, steps)
+        targets = targets_among(s, w, martian, ends_of_paths(place_of(s, martian), enter, steps) & stop)
         if targets != NONE:
-            return targets
-    return NONE
+            return steps, targets
+    return 0, NONE
 
 
 @rule

@@ -5,7 +5,7 @@ from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
 from oddboard.games.martian_race.codes import draw_code, move_code, push_code, roll_code
 from oddboard.games.martian_race.rules.blocking import closed_to_size
-from oddboard.games.martian_race.rules.chains import latest_wave, push_targets
+from oddboard.games.martian_race.rules.chains import farthest_push, latest_wave
 from oddboard.games.martian_race.rules.walking import find_ends
 from oddboard.games.martian_race.state import (
     DICE,
@@ -100,7 +100,7 @@ def pushes(s: State, w: Work) -> int:
     count = 0
     for martian in range(MARTIANS):
         if s.hit_by[martian] == wave:
-            targets = push_targets(s, w, martian)
+            _, targets = farthest_push(s, w, martian)
             while targets != NONE:
                 w.code[count] = push_code(martian, lowest(targets))
                 targets &= targets - ONE

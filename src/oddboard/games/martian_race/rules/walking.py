@@ -10,7 +10,7 @@ from oddboard.core.bits import NONE, ONE, bit, lowest
 from oddboard.core.compiling import rule
 from oddboard.games.martian_race.codes import slot_of
 from oddboard.games.martian_race.rules.arrivals import clearable
-from oddboard.games.martian_race.rules.blocking import may_end_on, may_enter
+from oddboard.games.martian_race.rules.blocking import blocked_by_others, may_end_on, may_enter, may_enter_beside
 from oddboard.games.martian_race.state import (
     DICE,
     DOG,
@@ -148,13 +148,14 @@ def find_ends(s: State, w: Work) -> None:
         return
     seat = s.turn
     hard = enemies_of(s, seat) & ~quiet
-    stop = may_end_on(s, seat * FAMILY)  # the same for the whole family
+    blocked = blocked_by_others(s, seat * FAMILY)  # the same for the whole family, and so is where it may end
+    stop = may_end_on(s, seat * FAMILY)
     offered = False  # of those off the board only the lowest number
     for number in range(s.family):
         at = s.at[seat, number]
         if at == LAUNCHED or at == KILLED or (at == WAITING and offered):
             continue
-        enter = may_enter(s, seat * FAMILY + number)
+        enter = may_enter_beside(s, seat * FAMILY + number, blocked)
         spread(s, w, seat * FAMILY + number, enter, enter & stop, hard)
         offered = offered or at == WAITING
 
