@@ -15,20 +15,20 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from oddboard.core import registry, showing  # noqa: E402
+from oddboard.core import registry, views  # noqa: E402
 from oddboard.core.match import Match  # noqa: E402
-from tests.players import sensible_code  # noqa: E402
+from oddboard.conformance.players import sensible_code  # noqa: E402
 
 
 def situation(match: Match) -> dict[str, Any]:
     """What the seat to move sees and may do."""
     seat = match.to_move if isinstance(match.to_move, int) else None
-    view = showing.seen(match, match.state, seat)
+    view = views.view_of(match, match.state, seat)
     return {
         "ply": match.ply,
         "seat": seat,
         "scene": match.game.scene(view),
-        "choices": showing.choices(match.game, view) if seat is not None else [],
+        "choices": views.choices(match.game, view) if seat is not None else [],
         "shortcuts": match.game.shortcuts(view) if seat is not None else [],
     }
 
@@ -54,9 +54,9 @@ def fixture(key: str, players: int | None, options: dict[str, Any], seed: int, p
         "asks": dict(game.asks),
         "players": match.players,
         "ground": game.ground(match.state),
-        "start": showing.scene(match, None) if match.ply == 0 else start["scene"],
+        "start": game.scene(match.state) if match.ply == 0 else start["scene"],
         "situations": situations,
-        "moments": showing.moments(match, None),
+        "moments": views.moments(match, None),
     }
 
 

@@ -118,6 +118,16 @@ def test_a_snowball_on_another_mountain() -> None:
     assert spent["path"] == ["square:d2", "square:d3"]
 
 
+@pytest.mark.rule("EVE-20")
+def test_a_snowball_is_spent_on_a_step_or_a_cliff_of_any_mountain() -> None:
+    beyond_a_step = at(TERRACE, "3 0 . 1 . . . . .", "*1e", "")
+    assert hurt(beyond_a_step) == [0, 0]
+    beyond_a_cliff = at(TERRACE, "3 . . 0 . 1 . . .", "*1e", "")
+    assert hurt(beyond_a_cliff) == [0, 0]
+    at_the_rim = at(TERRACE, "3 . . 0 1 . . . .", "*1e", "")
+    assert hurt(at_the_rim) == [0, 1]
+
+
 @pytest.mark.rule("EVE-1")
 def test_positions_terminal_and_observation_know_the_mountain() -> None:
     match = oddboard.new("everest", 2, mountain=RIDGE)
