@@ -15,9 +15,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from oddboard.conformance.players import sensible_code  # noqa: E402
 from oddboard.core import registry, views  # noqa: E402
 from oddboard.core.match import Match  # noqa: E402
-from oddboard.conformance.players import sensible_code  # noqa: E402
 
 
 def situation(match: Match) -> dict[str, Any]:
@@ -33,7 +33,9 @@ def situation(match: Match) -> dict[str, Any]:
     }
 
 
-def fixture(key: str, players: int | None, options: dict[str, Any], seed: int, plies: int, count: int) -> dict[str, Any]:
+def fixture(
+    key: str, players: int | None, options: dict[str, Any], seed: int, plies: int, count: int
+) -> dict[str, Any]:
     """A game as the harness reads it."""
     game = registry.game(key)
     match = Match(game, players or game.players[0], options)
