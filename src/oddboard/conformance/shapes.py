@@ -3,7 +3,7 @@
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NotRequired, Required, Union, get_args, get_origin
+from typing import Any, NotRequired, Union, get_args, get_origin
 
 from typing_extensions import get_type_hints, is_typeddict
 
@@ -12,10 +12,13 @@ from typing_extensions import get_type_hints, is_typeddict
 def _fields(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
     """The fields of a declaration with their types, and those that must be there."""
     hints = get_type_hints(kind, include_extras=True)
-    plain = {
-        name: get_args(hint)[0] if get_origin(hint) in (NotRequired, Required) else hint for name, hint in hints.items()
-    }
+    plain = {name: get_args(hint)[0] if _origin(hint) is NotRequired else hint for name, hint in hints.items()}
     return plain, kind.__required_keys__
+
+
+def _origin(kind: Any) -> Any:
+    """What a type with brackets was made from; None for a plain one."""
+    return get_origin(kind)
 
 
 def check_shape(value: Any, kind: Any, path: str) -> None:
@@ -29,7 +32,7 @@ def check_shape(value: Any, kind: Any, path: str) -> None:
             assert name in fields, f"{path} has a field {name!r}, which {kind.__name__} does not know"
             check_shape(part, fields[name], f"{path}.{name}")
         return
-    origin, arguments = get_origin(kind), get_args(kind)
+    origin, arguments = _origin(kind), get_args(kind)
     if kind is Any:
         return
     if origin in (Union, types.UnionType):
