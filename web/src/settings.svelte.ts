@@ -1,7 +1,11 @@
 /** What a person prefers, kept by the browser. */
 
+import { PACES, type PaceName } from './table/pacing';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'less';
+
+const PACE_NAMES = Object.keys(PACES) as PaceName[];
 
 function kept<Value extends string>(name: string, values: readonly Value[]): Value {
   try {
@@ -25,6 +29,7 @@ const REDUCED = '(prefers-reduced-motion: reduce)';
 class Settings {
   theme = $state<Theme>(kept<Theme>('theme', ['system', 'light', 'dark']));
   motion = $state<Motion>(kept<Motion>('motion', ['system', 'less']));
+  pace = $state<PaceName>(kept<PaceName>('pace', PACE_NAMES));
   view = $state<'flat' | 'space'>(kept<'flat' | 'space'>('view', ['flat', 'space']));
 
   private reduced = $state(false); // by the system
@@ -57,13 +62,25 @@ class Settings {
     this.apply();
   }
 
+  setPace(pace: PaceName): void {
+    this.pace = pace;
+    keep('pace', pace);
+    this.apply();
+  }
+
+  /** How much longer things take than usual. */
+  get slower(): number {
+    return PACES[this.pace];
+  }
+
   setView(view: 'flat' | 'space'): void {
     this.view = view;
     keep('view', view);
   }
 
   private apply(): void {
-    const { dataset } = document.documentElement;
+    const { dataset, style } = document.documentElement;
+    style.setProperty('--slower', String(this.slower));
     if (this.theme === 'system') delete dataset.theme;
     else dataset.theme = this.theme;
     if (this.calm) dataset.motion = 'less';

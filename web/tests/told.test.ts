@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinct, retold, told, yours } from '../src/seats/told';
+import { distinct, retold, told, yours, YOU } from '../src/seats/told';
 
 describe('words of the rules with the names of the players', () => {
   const names = ['Ann', 'Rust', '', '', '', 'Bo'];
@@ -21,6 +21,21 @@ describe('words of the rules with the names of the players', () => {
   it('calls those with the same name by their colours', () => {
     const seats = ['Ann', 'Novice bot', 'Novice bot'].map((name) => ({ name }));
     expect(distinct(seats).map(({ name }) => name)).toEqual(['Ann', 'Cobalt', 'Marigold']);
+  });
+  it('calls who reads it you, with the verbs put right', () => {
+    const mine = [YOU, 'Novice bot'];
+    expect(retold('Rust rolls 5 and 2', mine)).toBe('You roll 5 and 2');
+    expect(retold('Rust goes home and heals', mine)).toBe('You go home and heal');
+    expect(retold("Rust's boat 1 enters the race", mine)).toBe('Your boat 1 enters the race');
+    expect(retold("Cobalt's Squam passes a ring to Rust's Trych", mine)).toBe(
+      "Novice bot's Squam passes a ring to your Trych",
+    );
+    expect(retold('Cobalt pushes Rust. Rust passes, then Cobalt rolls', mine)).toBe(
+      'Novice bot pushes you. You pass, then Novice bot rolls',
+    );
+    expect(retold('Rust is alone on the peak. Cobalt carries on', mine)).toBe(
+      'You are alone on the peak. Novice bot carries on',
+    );
   });
   it('says your to who sits there', () => {
     expect(yours("Cobalt's small Martian 1", 1)).toBe('your small Martian 1');

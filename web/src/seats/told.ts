@@ -16,13 +16,53 @@ const ANY = [...BY_COLOUR.keys()].sort((a, b) => b.length - a.length).join('|');
 const COLOURS = new RegExp(`\\b(${ANY})\\b`);
 const OWNED = new RegExp(`^(${ANY})(?:'s)? (.*)$`);
 
+/** The name of who reads it: told as "you", with the words around it put right. */
+export const YOU = 'you';
+
+const BEGINS = /(?:^|[.:;] )$/; // what stands before who does something
+const DOES = /^ ([a-z]+s)\b/; // and what stands behind
+
+/** What somebody does, as it is said to them: "rolls" is "roll". */
+function toYou(verb: string): string {
+  const odd: Record<string, string> = { is: 'are', has: 'have', does: 'do', goes: 'go', lies: 'lie', dies: 'die' };
+  if (odd[verb]) return odd[verb];
+  if (verb.endsWith('ies')) return `${verb.slice(0, -3)}y`;
+  return /(?:ss|sh|ch|x|zz)es$/.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1);
+}
+
+/** A whole sentence about what you do: its verbs, the first and those joined to it. */
+const addressed = (rest: string): string => {
+  const [first = '', ...others] = rest.split(/(?<=\.) /);
+  const joined = first
+    .replace(DOES, (_, verb: string) => ` ${toYou(verb)}`)
+    .replace(
+      /( and | then )(heals|ends|passes|takes|goes|loses|wins|rolls|stays|draws|lies|stands|gets)\b/g,
+      (_, link, verb) => link + toYou(verb),
+    );
+  return [joined, ...others].join(' ');
+};
+
 /** Words in parts: the names of seats apart from the rest. A seat without a name keeps its colour. */
 export function told(words: string, names: readonly string[]): ToldPart[] {
-  return words.split(COLOURS).flatMap((text, k): ToldPart[] => {
-    if (!text) return [];
-    const seat = k % 2 ? BY_COLOUR.get(text)! : null;
-    return [{ text: seat === null ? text : names[seat] || text, seat }];
-  });
+  const pieces = words.split(COLOURS);
+  const parts: ToldPart[] = [];
+  for (let k = 0; k < pieces.length; k += 2) {
+    if (pieces[k]) parts.push({ text: pieces[k]!, seat: null });
+    const seat = BY_COLOUR.get(pieces[k + 1] ?? '');
+    if (seat === undefined) continue;
+    const [before, after] = [pieces[k]!, pieces[k + 2]!];
+    const name = names[seat] || pieces[k + 1]!;
+    if (name !== YOU) parts.push({ text: name, seat });
+    else {
+      const begins = BEGINS.test(before);
+      const owned = /^('s | \d)/.test(after);
+      const you = owned ? 'your' : YOU;
+      parts.push({ text: begins ? you[0]!.toUpperCase() + you.slice(1) : you, seat });
+      if (owned) pieces[k + 2] = after.replace(/^'s/, '');
+      else if (begins && DOES.test(after)) pieces[k + 2] = addressed(after);
+    }
+  }
+  return parts;
 }
 
 /** The same as plain words, for where no mark can be drawn. */

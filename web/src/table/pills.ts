@@ -6,8 +6,14 @@ import { retold } from '../seats/told';
 import { texts } from '../texts';
 import { namesOf } from './saying';
 
-/** The few words on the card of a seat that is to do something. */
-export function pillOf(table: Table, situation: Situation, { seat, you, kind }: TableSeat): string | null {
+/** The few words on the card of a seat that is to do something; while something is shown, of whose doing it is. */
+export function pillOf(
+  table: Table,
+  situation: Situation,
+  { seat, you, kind }: TableSeat,
+  doing: number | 'chance' | null,
+): string | null {
+  if (doing !== null) return doing === seat && !you ? texts.table.toMove : null;
   if (table.state !== 'playing') return null;
   if (situation.laying.length) return situation.laying.includes(seat) ? texts.table.planning : null;
   if (situation.to_move !== seat) return null;

@@ -1,12 +1,13 @@
 /** What the page of a table says in words: in the dock, on seats' behalf, and aloud. */
 
 import type { Situation, Table } from '../api';
-import { retold } from '../seats/told';
+import { retold, YOU } from '../seats/told';
 import { texts } from '../texts';
 import type { TableStore } from './table.svelte';
 
-/** The names of those who sit there; an open seat has none. */
-export const namesOf = (table: Pick<Table, 'seats'>): string[] => table.seats.map(({ name }) => name ?? '');
+/** What those who sit there are called in this page's words: whoever looks is "you", and an open seat has no name. */
+export const namesOf = ({ seats, you }: Pick<Table, 'seats' | 'you'>): string[] =>
+  seats.map(({ name, seat }) => (you.length === 1 && you[0] === seat ? YOU : (name ?? '')));
 
 const names = (table: Table, seats: readonly number[]): string[] => seats.map((seat) => table.seats[seat]?.name ?? '');
 
@@ -44,8 +45,19 @@ export function said(store: TableStore): string | null {
   const words = store.moment ? retold(store.moment.words, store.names) : null;
   if (store.stepped !== null) return texts.table.lookingBack(words ?? texts.table.beginning);
   if (store.notice) return store.notice;
-  if (store.behind && words) return words;
+  if (store.showing) return underway(store);
   return standing(table, situation, store.touching.sent);
+}
+
+/** While something is shown: what was seen last, or who is doing something. One's own decision is no news. */
+function underway(store: TableStore): string {
+  const { moment, seen } = store;
+  const own = moment && moment.seat !== 'chance' && store.mine.includes(moment.seat) ? moment : undefined;
+  const words = (own ?? seen)?.words;
+  if (words) return retold(words, store.names);
+  return typeof moment?.seat === 'number'
+    ? texts.table.theirTurn(store.nameOf(moment.seat))
+    : texts.table.chanceDecides;
 }
 
 /** The helper line under it, where the page has more to say than the game. */
@@ -55,12 +67,12 @@ export function helping(store: TableStore): string | null {
   if (handedOver(table) !== null) return texts.table.botForYou;
   if (hint) return retold(`${texts.table.hintSays(hint.words)}. ${hint.why}`, store.names);
   if (store.undoAsked) return texts.table.undoAsked;
-  if (table.state === 'over') return retold(table.result ?? '', store.names);
+  if (table.state === 'over' && !store.showing) return retold(table.result ?? '', store.names);
   return null;
 }
 
 /** What a screen reader is told when something happens. */
 export function announced(store: TableStore, said: string | null): string {
-  const happened = store.moment ? retold(store.moment.words, store.names) : '';
+  const happened = store.seen ? retold(store.seen.words, store.names) : '';
   return [happened, said === null ? texts.table.yourTurn : ''].filter(Boolean).join('. ');
 }

@@ -33,7 +33,9 @@ export class TableStore {
   undoAsked = $state(false);
   viewer = $state<number | null>(null); // whose secrets are shown; null: what everybody may see
 
-  shown = $state(0); // how many moments are on the board
+  shown = $state(0); // how many moments are on the board, the last perhaps still on its way
+  private moving = $state(false); // whether it is
+  private told = $state(0); // how many have been told; what is replayed stays told
   stepped = $state<number | null>(null); // looking back: after so many moments
   duration = $state(0); // of the change to what is on the board
   received = $state(0); // when the clocks were told, on this device's clock
@@ -45,6 +47,15 @@ export class TableStore {
 
   ground = $derived<Ground | null>(this.table?.ground ?? null);
   behind = $derived(this.shown < this.moments.length);
+  /** Whether there is more to be shown than is seen: nothing is said about how things stand before that. */
+  showing = $derived(this.behind || this.moving);
+  /** What has been seen, and so may be written: the log, the dock and the rail follow the board. */
+  past = $derived(this.moments.slice(0, Math.max(this.told, this.shown - Number(this.moving))));
+  /** Whose doing is being shown; null if everything has been seen. */
+  doing = $derived.by(() => {
+    const seat = this.showing ? (this.moments[this.shown - 1]?.seat ?? null) : null;
+    return !this.behind && typeof seat === 'number' && this.mine.includes(seat) ? null : seat;
+  });
   seat = $derived(this.situation?.seat ?? null);
   mine = $derived(this.table?.you ?? []);
   names = $derived<readonly string[]>(this.table ? namesOf(this.table) : []);
@@ -57,6 +68,8 @@ export class TableStore {
         ? this.moments[this.shown - 1]
         : this.moments.at(-1),
   );
+  /** The last moment that has been seen whole. */
+  seen = $derived(this.moving ? this.moments[this.shown - 2] : this.moment);
   /** How many moments the board shows. */
   private reached = $derived(this.stepped ?? (this.behind ? this.shown : this.moments.length));
   private bare = $derived<Scene | null>(
@@ -65,6 +78,8 @@ export class TableStore {
       : (this.situation?.scene ?? null),
   );
   scene = $derived<Scene | null>(this.bare && withDice(this.bare, this.moments, this.reached));
+  /** What seat cards count: what has been seen whole. */
+  settled = $derived<Scene | null>(this.moving ? (this.seen?.scene ?? this.start) : this.scene);
   rolls = $derived(rollsOf(this.moments, this.reached));
 
   constructor(readonly id: string) {
@@ -99,6 +114,7 @@ export class TableStore {
     this.talk = table.talked ?? this.talk;
     this.moments = moments;
     this.shown = known ? Math.min(this.shown, moments.length) : moments.length;
+    this.told = Math.min(this.told, this.shown);
     if (this.stepped !== null && this.stepped >= moments.length) this.stepped = null;
     this.look(situation);
     this.advance();
@@ -135,6 +151,7 @@ export class TableStore {
       case 'undo':
         this.moments = takenBack(this.moments, event.to);
         this.shown = Math.min(this.shown, this.moments.length);
+        this.told = Math.min(this.told, this.shown);
         if (this.stepped !== null && this.stepped >= this.moments.length) this.stepped = null;
         this.touching.clear();
         this.undoAsked = false;
@@ -183,6 +200,7 @@ export class TableStore {
 
   private advance(): void {
     if (this.pump !== undefined || !this.behind) return;
+    if (!settings.slower) return this.skip();
     const skipped = passedOver(this.moments.length - this.shown);
     if (skipped) this.shown += skipped;
     this.showNext();
@@ -193,17 +211,21 @@ export class TableStore {
     this.pump = undefined;
     const moment = this.moments[this.shown];
     if (!moment) return;
-    const pace = paceOf(moment, this.moments.length - this.shown - 1, settings.calm, this.moments[this.shown + 1]);
+    const waiting = this.moments.length - this.shown - 1;
+    const pace = paceOf(moment, waiting, settings.calm, this.moments[this.shown + 1], settings.slower);
     this.duration = pace.duration;
     this.shown++;
-    this.pump = setTimeout(
-      () => {
-        this.pump = undefined;
-        if (this.behind) this.showNext();
-        else this.offer();
-      },
-      pace.duration + (this.behind ? pace.pause : 0),
-    );
+    this.moving = pace.duration > 0;
+    this.pump = setTimeout(() => this.arrive(pace.pause), pace.duration);
+  }
+
+  /** A moment has been seen whole: it is told, and after a pause comes the next. */
+  private arrive(pause: number): void {
+    this.moving = false;
+    this.told = Math.max(this.told, this.shown);
+    this.pump = undefined;
+    if (this.behind) this.pump = setTimeout(() => this.showNext(), pause);
+    else this.offer();
   }
 
   /** A touch interrupts: everything that happened is on the board at once. */
@@ -211,13 +233,34 @@ export class TableStore {
     if (!this.behind && this.pump === undefined) return;
     clearTimeout(this.pump);
     this.pump = undefined;
+    this.moving = false;
+    if (this.behind) this.duration = 0;
     this.shown = this.moments.length;
+    this.told = this.shown;
     this.offer();
+  }
+
+  /** Where the others' last turn began: after the last decision of this person. */
+  private turnBefore(): number {
+    const mine = this.moments.findLastIndex(({ seat }) => seat !== 'chance' && this.mine.includes(seat));
+    const last = this.moments.length - 1;
+    if (mine < last) return mine + 1;
+    return this.moments.slice(0, mine).findLastIndex(({ seat }) => seat !== this.moments[mine]?.seat) + 1;
+  }
+
+  /** Show the last turn once more. */
+  replay(): void {
+    this.skip();
+    this.stepped = null;
+    this.shown = Math.max(0, Math.min(this.turnBefore(), this.moments.length - 1));
+    this.touching.clear();
+    this.offer();
+    this.showNext();
   }
 
   /** Choices glow once the board shows what they are about. */
   private offer(): void {
-    const ready = !this.behind && this.pump === undefined;
+    const ready = !this.showing && this.pump === undefined;
     const { situation } = this;
     const open = ready && situation && situation.seat !== null;
     this.touching.offer(open ? touchable(situation.choices, situation.shortcuts) : []);
