@@ -204,6 +204,8 @@ export const texts = {
     over: 'The game is over.',
     rematch: 'Rematch',
     skip: 'Skip to now',
+    sheetUp: 'Pull the sheet up',
+    sheetDown: 'Push the sheet down',
     replay: 'Show the last turn again',
     lookBack: 'Look back',
     passTo: (name: string) => `Pass the device to ${name}`,

@@ -54,11 +54,17 @@ export interface BoardModule {
   default: Component<BoardProps>;
   /** Trays of items that the board draws itself where there is room (the facing rose), so that the dock does not. */
   ownTrays?: readonly string[];
+  /** Those that it draws itself on a phone as well, large enough for a finger. */
+  phoneTrays?: readonly string[];
   /** Width of the board in places that should be 44 px on a phone; more than fit opens zoomed. */
   columns?: number;
   /** The part of the viewBox, as x y width height, that a home card shows. */
   crop?: string;
 }
+
+/** The trays that a board draws itself in a layout. */
+export const ownTraysOf = (board: BoardModule, narrow: boolean): readonly string[] =>
+  (narrow ? board.phoneTrays : board.ownTrays) ?? [];
 
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const spaces = import.meta.glob<{ default: Component<BoardProps> }>('./*/Space.svelte');

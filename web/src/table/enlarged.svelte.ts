@@ -10,32 +10,38 @@ export class Enlarged {
   private width = 0;
   private height = 0;
   private wanted = 1;
+  private covered = 0; // pixels at the bottom that a sheet lies over
+  /** The board as it is drawn, before it is enlarged: on a phone as wide as the screen, and so perhaps higher. */
+  board = $state.raw({ width: 0, height: 0 });
+  /** Whether there is more of the board than is seen. */
+  movable = $state(false);
   private fingers = new Map<number, { x: number; y: number }>();
   private moving = false;
   private corner = { x: 0, y: 0 }; // of the stage on the screen
 
   /** The stage has a size; a fine board begins at `wanted` times its size. A sheet that grows leaves it enlarged. */
-  resize(width: number, height: number, wanted: number): void {
-    if (width === this.width && height === this.height && wanted === this.wanted) return;
+  resize(width: number, height: number, wanted: number, board = { width, height }, covered = 0): void {
     const begins = width !== this.width || wanted !== this.wanted;
-    [this.width, this.height, this.wanted] = [width, height, wanted];
+    [this.width, this.height, this.wanted, this.covered] = [width, height, wanted, covered];
+    if (board.width !== this.board.width || board.height !== this.board.height) this.board = board;
     if (!begins) return this.place(this.x, this.y);
     this.scale = Math.min(MOST, wanted);
-    this.place((this.width * (1 - this.scale)) / 2, (this.height * (1 - this.scale)) / 2);
+    this.place((width - board.width * this.scale) / 2, Math.min(0, (height - board.height * this.scale) / 2));
   }
 
   /** Bring some boxes into sight; the first of them, if none is. */
   show(boxes: Iterable<DOMRect>): void {
-    if (this.scale <= 1) return;
+    if (!this.movable) return;
+    const height = this.height - this.covered;
     let first: DOMRect | undefined;
     for (const box of boxes) {
-      if (box.x >= 0 && box.y >= 0 && box.right <= this.width && box.bottom <= this.height) return;
+      if (box.x >= 0 && box.y >= 0 && box.right <= this.width && box.bottom <= height) return;
       first ??= box;
     }
     if (!first) return;
     this.place(
       this.x + this.width / 2 - (first.x + first.width / 2),
-      this.y + this.height / 2 - (first.y + first.height / 2),
+      this.y + height / 2 - (first.y + first.height / 2),
     );
   }
 
@@ -83,7 +89,7 @@ export class Enlarged {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const other = others[0];
     if (other) this.pinch(before, { x: event.clientX, y: event.clientY }, other);
-    else if (this.scale > 1) this.place(this.x + byX, this.y + byY);
+    else if (this.movable) this.place(this.x + byX, this.y + byY);
     return true;
   }
 
@@ -106,7 +112,15 @@ export class Enlarged {
 
   /** Never farther than the board reaches. */
   private place(x: number, y: number): void {
-    this.x = Math.min(0, Math.max(this.width * (1 - this.scale), x));
-    this.y = Math.min(0, Math.max(this.height * (1 - this.scale), y));
+    const free = [
+      this.width - this.board.width * this.scale,
+      this.height - this.covered - this.board.height * this.scale,
+    ] as const;
+    this.movable = this.scale > 1 || free.some((room) => room < -1);
+    this.x = within(x, free[0]);
+    this.y = within(y, free[1]);
   }
 }
+
+/** A place for what is larger than the room for it by some pixels; what is smaller lies in the middle. */
+const within = (place: number, free: number): number => (free > 0 ? free / 2 : Math.min(0, Math.max(free, place)));
