@@ -139,7 +139,7 @@ def test_the_caption_says_where_the_race_is() -> None:
         ("l8: 0.1n\nturn 0 sail 4 4 4 4", ["button:done"], "at least once: boat 1 can."),
         ("turn 0 sail 3 2 2 1", ["button:done"], "a boat from ashore could, once it has entered."),
         ("d8: 0.1n\nturn 0 sail 5 5 3 3", ["boat:0.1", "die:4"], "There is no 4 among the dice (left: 5, 5, 3, 3)."),
-        ("e7: 0.1w 1.1n\nd8: 0.2n\nturn 0 sail 5 3 3 0", ["boat:0.1"], "Rust 1 is blanketed by Cobalt 1"),
+        ("e7: 0.1w 1.1n\nd8: 0.2n\nturn 0 sail 5 3 3 0", ["boat:0.1"], "Rust's boat 1 is blanketed by Cobalt's boat 1"),
         ("i11: 0.1w\nturn 0 sail 4 4 4 4", ["button:enter"], "Only boat 1 on the entry can sail"),
         ("i11: 0.1n\nturn 0 sail 4 4 4 4", ["boat:0.1", "die:4"], "would sail 2 north and 1 northwest, and end on the"),
         ("i5: 0.1n\nturn 0 sail 1 1 1 1", ["boat:0.1", "die:1"], "would sail 1 northwest, between two spaces"),

@@ -144,21 +144,22 @@ def test_refusals_in_other_phases() -> None:
 @pytest.mark.parametrize(
     ("diagram", "decision", "words"),
     [
-        ("turn 0 sail 3 2 2 1", {"do": "enter", "boat": 1}, "Rust 1 enters the race at i11"),
+        ("turn 0 sail 3 2 2 1", {"do": "enter", "boat": 1}, "Rust's boat 1 enters the race at i11"),
         (
             "i11: 0.1n\nh9: 1.1n\nturn 0 sail 3 2 2 1",
             {"do": "sail", "boat": 1, "die": 3},
-            "Rust 1 sails 1 north and 1 northwest with the 3, to h9, over the line, and takes the wind of Cobalt 1",
+            "Rust's boat 1 sails 1 north and 1 northwest with the 3, to h9, over the line, "
+            "and takes the wind of Cobalt's boat 1",
         ),
         (
             "i11: 0.1n+1\nh10: 0.2n\nturn 0 sail 3 2 2 1",
             {"do": "sail", "boat": 1, "die": 2},
-            "Rust 1 sails 1 northwest with the 2, to h10, over the line and home, on top of its own boat 2",
+            "Rust's boat 1 sails 1 northwest with the 2, to h10, over the line and home, on top of its own boat 2",
         ),
         (
             "l8: 0.1n\nturn 0 about sailed",
             {"do": "about", "boat": 1, "to": "w"},
-            "Rust 1 comes about to the west on l8",
+            "Rust's boat 1 comes about to the west on l8",
         ),
         ("l8: 0.1n\nturn 0 about sailed", {"do": "end"}, "Rust ends the turn"),
         ("turn 1 roll", {"do": "roll", "dice": [3, 2, 2, 1]}, "Cobalt rolls 3, 2, 2 and 1"),

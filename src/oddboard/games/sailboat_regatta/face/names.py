@@ -28,9 +28,9 @@ def boat_name(seat: int, number: int) -> str:
 
 
 def short_name(s: State, boat: int) -> str:
-    """A boat in a sentence: Rust 1."""
+    """A boat in a sentence: Rust's boat 1."""
     seat, number = seat_and_number(s, boat)
-    return f"{SEAT_NAMES[seat]} {number + 1}"
+    return f"{SEAT_NAMES[seat]}'s boat {number + 1}"
 
 
 def sail_words(heading: int, forward: int, diagonal: bool = True, joined: str = " and ") -> str:
