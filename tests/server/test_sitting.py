@@ -132,6 +132,59 @@ def test_resigning_ends_a_game_of_two_and_a_rematch_rotates_the_seats(ann: Guest
     assert table in [card["id"] for card in ann.get("/api/tables", which="finished")["tables"]]
 
 
+@pytest.mark.parametrize("people", [2, 4])
+def test_a_rematch_of_people_begins_when_all_agreed_and_all_have_come(ann: Guest, people: int) -> None:
+    guests = [ann, *(Guest(ann.server) for _ in range(people - 1))]
+    table = ann.table("martian-race", ["me", *["open"] * (people - 1)], clock={"seconds": 60, "increment": 0})
+    path = f"/api/tables/{table}"
+    for guest in guests[1:]:
+        guest.post(f"{path}/join", {"word": "a word"})
+    ann.post(f"{path}/start")
+    with refused("conflict"):
+        ann.post(f"{path}/rematch")
+    for seat, guest in enumerate(guests[:-1]):
+        guest.post(f"{path}/resign", {"seat": seat})
+    wish = guests[1].post(f"{path}/rematch")
+    assert wish["id"] == table
+    assert wish["rematch"] == {
+        "seat": 1,
+        "waits_for": [seat for seat in range(people) if seat != 1],
+        "declined": None,
+        "table": None,
+    }
+    for guest in (*guests[:1], *guests[2:]):
+        led = guest.post(f"{path}/rematch")
+    fresh = led["id"]
+    assert fresh != table
+    assert {guest.get(path)["rematch"]["table"] for guest in guests} == {fresh}
+    assert {guest.post(f"{path}/rematch")["id"] for guest in guests} == {fresh}, "there is one new table"
+
+    def seat_of(guest: Guest) -> int:
+        (seat,) = guest.get(f"/api/tables/{fresh}")["you"]
+        return int(seat)
+
+    assert [seat_of(guest) for guest in guests] == [(seat + 1) % people for seat in range(people)]
+    for guest in guests:
+        assert guest.get(f"/api/tables/{fresh}")["state"] == "waiting", "no clock runs before all are there"
+        came = guest.post(f"/api/tables/{fresh}/contribute", {"seat": seat_of(guest), "word": "here"})
+    assert came["state"] == "playing"
+
+
+def test_a_rematch_that_somebody_declines_can_be_wished_for_again(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "open"])
+    path = f"/api/tables/{table}"
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    ann.post(f"{path}/resign", {"seat": 0})
+    with refused("not_yours"):
+        Guest(ann.server).post(f"{path}/rematch")
+    ann.post(f"{path}/rematch")
+    declined = bob.post(f"{path}/rematch/decline")["rematch"]
+    assert (declined["declined"], declined["waits_for"], declined["table"]) == (1, [], None)
+    assert bob.post(f"{path}/rematch")["rematch"]["waits_for"] == [0]
+    assert ann.post(f"{path}/rematch")["id"] != table
+
+
 def test_in_a_game_of_three_who_resigns_comes_last_and_a_bot_plays_on(ann: Guest, bob: Guest) -> None:
     table = ann.table("martian-race", ["me", "open", "open"])
     carol = Guest(ann.server)

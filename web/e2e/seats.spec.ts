@@ -60,6 +60,46 @@ test('a bot plays on for somebody who takes the seat back, resigns, and plays ag
   expect(await myTurn(page)).toBe(true);
 });
 
+for (const people of [2, 4])
+  test(`a rematch is wished for by one of ${people}, and all pages go to the one new table`, async ({
+    page,
+    browser,
+  }) => {
+    const id = await madeTable(page, {
+      game: 'martian-race',
+      options: { order: 'seats' },
+      seats: ['me', ...Array.from({ length: people - 1 }, () => 'open')],
+      clock: { seconds: 300, increment: 0 },
+      start: false,
+    });
+    const pages = [page];
+    while (pages.length < people) pages.push(await guest(browser));
+    for (const each of pages.slice(1)) await asked(each, 'POST', `/tables/${id}/join`, { word: 'here' });
+    await asked(page, 'POST', `/tables/${id}/start`);
+    for (const each of pages) await each.goto(`/#/table/${id}`);
+    for (const [seat, each] of pages.slice(1).entries())
+      await asked(each, 'POST', `/tables/${id}/resign`, { seat: seat + 1 });
+    await isOver(page).click();
+    await expect(page.getByRole('button', { name: /Waiting for/ })).toBeDisabled();
+    const question = (each: Page) => each.getByRole('alertdialog', { name: /would like to play again/ });
+    await question(pages[1]!).getByRole('button', { name: 'No' }).click();
+    await expect(page.getByText(/would rather not play again/)).toBeVisible();
+    await isOver(page).click();
+    for (const each of pages.slice(1)) await question(each).getByRole('button', { name: 'Agree' }).click();
+
+    for (const each of pages) await expect(each).not.toHaveURL(new RegExp(`table/${id}`));
+    const urls = new Set(pages.map((each) => each.url()));
+    expect(urls.size).toBe(1);
+    await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
+    // Everybody has come, so it has begun, with the seats rotated: who was last is first.
+    const table = await asked<{ state: string; you: number[] }>(
+      page,
+      'GET',
+      `/tables/${[...urls][0]!.split('/').at(-1)}`,
+    );
+    expect(table).toMatchObject({ state: 'playing', you: [1] });
+  });
+
 test('one takes one’s own move back, and others are asked where they must be', async ({ page, browser }) => {
   const id = await madeTable(page, { ...LONG, seats: ['me', 'open'], start: false });
   await page.goto(`/#/table/${id}`);

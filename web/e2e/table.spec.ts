@@ -119,7 +119,10 @@ test('two people meet at a table by its link, talk, play and see the same', asyn
   await expect(page.locator('.log .line')).toHaveCount(2);
   await expect(other.locator('.log .line')).toHaveCount(2);
   const addressed = (line: string): string => line.replace('Mirela rolls', 'You roll').replace("Mirela's", 'Your');
-  const [told, mine] = [await other.locator('.log .line').allTextContents(), await page.locator('.log .line').allTextContents()];
+  const [told, mine] = [
+    await other.locator('.log .line').allTextContents(),
+    await page.locator('.log .line').allTextContents(),
+  ];
   expect(told.join()).toContain('Mirela');
   expect(told.map(addressed)).toEqual(mine);
   expect(await glowing(other).count()).toBe(0);
@@ -170,6 +173,30 @@ test('steps back and forth without leaving the game', async ({ page }) => {
   await expect(page.getByText('· live')).toBeVisible();
   await myTurn(page);
 });
+
+for (const game of ['martian-race', 'everest', 'sailboat-regatta', 'yavoch', 'yaz'])
+  test(`on a phone the board of ${game} is as wide as the screen, and keeps its size`, async ({ browser }) => {
+    const viewport = { width: 390, height: 664 }; // what a browser leaves of a phone
+    const page = await (await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })).newPage();
+    await tableOf(page, { game, options: game === 'martian-race' ? { order: 'seats' } : {} });
+    await myTurn(page);
+    const board = page.locator('.stage .board');
+    const size = async (): Promise<number[]> => {
+      const { width, height } = (await board.boundingBox())!;
+      return [Math.round(width), Math.round(height)];
+    };
+    const before = await size();
+    expect(before[0]).toBeGreaterThanOrEqual(390);
+    const next = numbers(5);
+    for (let touches = 0; touches < 4; touches++) {
+      await touchSomething(page, next());
+      await page.waitForTimeout(150);
+      expect(await size()).toEqual(before);
+    }
+    await page.getByRole('button', { name: 'Pull the sheet up' }).click();
+    await expect(page.getByRole('button', { name: 'Push the sheet down' })).toBeVisible();
+    expect(await size()).toEqual(before);
+  });
 
 test('the phone has the board, the sheet and tabs', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

@@ -91,6 +91,9 @@ export const server = {
   leave: (id: string) => post<unknown>(`/tables/${id}/leave`),
   resign: (id: string, seat: number) => post<unknown>(`/tables/${id}/resign`, { seat }),
   rematch: (id: string) => post<api.Table>(`/tables/${id}/rematch`),
+  declineRematch: (id: string) => post<api.Table>(`/tables/${id}/rematch/decline`),
+  /** This person is here: a word of the page's own for the dice. With the last one the game begins. */
+  arrive: (id: string, seat: number) => post<api.Table>(`/tables/${id}/contribute`, { seat, word: ownWord() }),
   handOver: (id: string, seat: number, level: string) => post<unknown>(`/tables/${id}/hand-over`, { seat, level }),
   takeBack: (id: string, seat: number) => post<unknown>(`/tables/${id}/take-back`, { seat }),
   seatLink: (id: string, seat: number) => post<{ link: string }>(`/tables/${id}/seat-link`, { seat }),

@@ -20,6 +20,8 @@ from oddboard.server.log import (
     Ended,
     Entry,
     Laid,
+    RematchAnswered,
+    RematchMade,
     Resigned,
     Seated,
     Started,
@@ -38,7 +40,8 @@ LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urg
 TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
 HISTORIC: set[type[Entry]] = {Decided, Undone, Ended}  # entries that change what the history is
 ASKING: set[type[Entry]] = {UndoAsked, UndoAnswered}  # entries that change what everybody is asked to agree to
-SEATING: set[type[Entry]] = {Seated, Started, Resigned, Ended}  # entries that change what the table itself is
+REMATCHING: set[type[Entry]] = {RematchAnswered, RematchMade}
+SEATING: set[type[Entry]] = {Seated, Started, Resigned, Ended} | REMATCHING  # entries that change the table itself
 
 
 @dataclass(eq=False)

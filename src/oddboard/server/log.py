@@ -189,6 +189,57 @@ class UndoAnswered(Entry):
             table.asked = None
 
 
+@dataclass
+class Rematch:
+    """A wish to play the same again, which waits for all who played."""
+
+    seat: int  # who wished for it first
+    agreed: set[int] = field(default_factory=set)  # seats
+    declined: int | None = None  # a seat that would rather not
+    table: str | None = None  # the new one, once all agreed
+
+
+@dataclass(kw_only=True)
+class RematchAnswered(Entry):
+    """Somebody wants to play the same again, or would rather not."""
+
+    kind = "rematch"
+    agree: bool
+    seats: list[int]  # all seats of who says it
+
+    @property
+    def content(self) -> Any:
+        """The answer, and whose it is."""
+        return {"agree": self.agree, "seats": self.seats}
+
+    def settle(self, table: "Table") -> None:
+        """The first to agree makes the wish; who declines ends it until somebody wishes again."""
+        if table.rematch is None or table.rematch.declined is not None:
+            table.rematch = Rematch(self.seats[0])
+        if self.agree:
+            table.rematch.agreed.update(self.seats)
+        else:
+            table.rematch.declined = self.seats[0]
+
+
+@dataclass(kw_only=True)
+class RematchMade(Entry):
+    """All who played agreed, and there is a table where they go on."""
+
+    kind = "again"
+    table: str
+
+    @property
+    def content(self) -> Any:
+        """The new table."""
+        return {"table": self.table}
+
+    def settle(self, table: "Table") -> None:
+        """Whoever looks at this table is shown the way."""
+        if table.rematch is not None:
+            table.rematch.table = self.table
+
+
 @dataclass(kw_only=True)
 class Talked(Entry):
     """Somebody said something."""
@@ -278,6 +329,8 @@ KINDS: dict[str, type[Entry]] = {
         Undone,
         UndoAsked,
         UndoAnswered,
+        RematchAnswered,
+        RematchMade,
         Talked,
         Seated,
         Resumed,

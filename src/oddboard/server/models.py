@@ -217,6 +217,15 @@ class Said(Tells):
     at: int
 
 
+class RematchWish(Tells):
+    """A wish to play the same again."""
+
+    seat: int  # whose it is
+    waits_for: list[int]  # seats
+    declined: int | None  # a seat that would rather not
+    table: str | None  # the new table, once all agreed
+
+
 class Table(Tells):
     """A table as a guest sees it."""
 
@@ -236,6 +245,7 @@ class Table(Tells):
     ground: Ground | None
     dice: Dice
     asked: UndoAsked | None
+    rematch: RematchWish | None
     talked: list[Said]
     created: int
     ended: int | None

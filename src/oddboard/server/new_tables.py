@@ -13,10 +13,12 @@ from oddboard.core.dice import SECRET_BYTES
 from oddboard.core.errors import BadOptions
 from oddboard.core.match import Match
 from oddboard.server import models, schema, seats
+from oddboard.server.change import Draft
 from oddboard.server.clocks import now
 from oddboard.server.errors import Conflict, NotYours
 from oddboard.server.guests import LONGEST_NAME, Guest
 from oddboard.server.house import House
+from oddboard.server.log import RematchAnswered, RematchMade
 from oddboard.server.seats import bot_name
 from oddboard.server.tables import BOT, OPEN, PERSON, SHARED, WAITING, Seat, Table, Terms, new_id
 
@@ -96,11 +98,53 @@ def _seat(guest: Guest, who: Any, number: int, word: str) -> Seat:
 
 
 async def rematch(house: House, table: Table, guest: Guest) -> Table:
-    """The same again, with everybody one seat further; people other than the host have to sit down anew."""
-    if not table.seats_of(guest.id):
+    """Wish for the same again, or agree to it: the new table once all who played do, until then this one."""
+
+    def agree(draft: Draft) -> None:
+        mine = _played(table, guest)
+        wish = table.rematch
+        if wish is None or wish.declined is not None or not wish.agreed.issuperset(mine):
+            draft.add(RematchAnswered(agree=True, seats=mine))
+
+    async with table.lock:
+        await house.changes.make_locked(table, agree)
+        wish = table.rematch
+        if wish is not None and wish.table is None and wish.agreed.issuperset(table.people()):
+            fresh = await _once_more(house, table, guest)
+            await house.changes.make_locked(table, lambda draft: _lead_to(draft, fresh))
+        house.changes.on_changed(table)
+    return await house.store.table(wish.table) if wish is not None and wish.table else table
+
+
+async def decline_rematch(house: House, table: Table, guest: Guest) -> None:
+    """Would rather not play the same again."""
+
+    def decline(draft: Draft) -> None:
+        mine = _played(table, guest)
+        if table.rematch is not None and table.rematch.declined is None and table.rematch.table is None:
+            draft.add(RematchAnswered(agree=False, seats=mine))
+
+    await house.changes.make(table, decline)
+
+
+def _played(table: Table, guest: Guest) -> list[int]:
+    """The seats of somebody who played the game that is over."""
+    mine = table.seats_of(guest.id)
+    if not mine:
         raise NotYours("a rematch is for those who played")
-    if table.is_playing:
+    if not table.is_over:
         raise Conflict("the game is not over yet")
+    return mine
+
+
+def _lead_to(draft: Draft, fresh: Table) -> None:
+    wish = draft.table.rematch
+    if wish is not None and wish.table is None:  # otherwise another process was quicker
+        draft.add(RematchMade(table=fresh.id))
+
+
+async def _once_more(house: House, table: Table, guest: Guest) -> Table:
+    """The same again, with everybody one seat further; it begins when all have come and said a word for the dice."""
     rotated = [table.seats[number - 1] for number in range(table.players)]
     taken = [
         Seat(BOT, bot_name(each.level or bots.USUAL), level=each.level)
@@ -110,5 +154,6 @@ async def rematch(house: House, table: Table, guest: Guest) -> Table:
     ]
     row = new_row(table.game.key, table.players, table.options, table.position, table.terms, table.public, guest.id)
     fresh = await furnish(house, row, taken)
-    await seats.start(house, fresh, guest)
+    if len({each.guest for each in taken if each.guest is not None}) == 1:
+        await seats.start(house, fresh, guest)  # nobody is waited for
     return fresh

@@ -63,13 +63,15 @@ async def join(house: House, table: Table, guest: Guest, wanted: models.Join) ->
 
 
 async def contribute(house: House, table: Table, guest: Guest, seat: int, word: str) -> None:
-    """A seat's own word in the dice, until the game begins."""
+    """A seat's own word in the dice, until the game begins; with the last word it does."""
 
     def say(draft: Draft) -> None:
         check_holder(table, guest, seat)
         check_waiting(table)
         old = table.seats[seat]
         draft.sit(seat, Seat(old.kind, old.name, old.guest, old.level, word))
+        if all(each.kind != OPEN and (each.word or each.kind != PERSON) for each in table.seats):
+            _begin(house, draft)
 
     await house.changes.make(table, say)
 
@@ -84,15 +86,20 @@ async def start(house: House, table: Table, guest: Guest) -> None:
         check_waiting(table)
         if any(seat.kind == OPEN for seat in table.seats):
             raise Conflict("not every seat is taken: wait for others, or give it to a bot")
-        words = [seat.word for seat in table.seats]
-        draft.add(Started(words=words))
-        draft.row["keeper"] = table.keeper = house.database.name
-        table.begin()
-        if table.match is not None:  # otherwise it goes on when the rules are compiled
-            table.match.dice.contributions = words
-            draft.go_on()
+        _begin(house, draft)
 
     await house.changes.make(table, begin)
+
+
+def _begin(house: House, draft: Draft) -> None:
+    table = draft.table
+    words = [seat.word for seat in table.seats]
+    draft.add(Started(words=words))
+    draft.row["keeper"] = table.keeper = house.database.name
+    table.begin()
+    if table.match is not None:  # otherwise it goes on when the rules are compiled
+        table.match.dice.contributions = words
+        draft.go_on()
 
 
 async def leave(house: House, table: Table, guest: Guest) -> None:

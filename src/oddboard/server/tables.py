@@ -21,7 +21,7 @@ from oddboard.server.turn import Laid, Turn
 from oddboard.server.views import Views
 
 if TYPE_CHECKING:
-    from oddboard.server.log import Entry, UndoRequest
+    from oddboard.server.log import Entry, Rematch, UndoRequest
     from oddboard.server.streams import Stream
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -105,6 +105,7 @@ class Table:
         self.resigned: list[int] = []  # seats, in the order in which they did
         self.laid: Laid = {}
         self.asked: UndoRequest | None = None
+        self.rematch: Rematch | None = None
         self.talk: list[dict[str, Any]] = []
         self.views = Views(self)
         self._turn: Turn | None = None
@@ -205,6 +206,10 @@ class Table:
     def seats_of(self, guest: str | None) -> list[int]:
         """The seats that a guest holds, those handed to a bot too."""
         return [number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]
+
+    def people(self) -> set[int]:
+        """The seats that guests hold, those handed to a bot too."""
+        return {number for number, seat in enumerate(self.seats) if seat.guest is not None}
 
     def final_ranks(self) -> list[int]:
         """Each seat's rank: who resigned comes last."""

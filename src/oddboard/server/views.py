@@ -213,12 +213,22 @@ def table_json(table: "Table", guest: str | None, connected: Iterable[int] = ())
         "ground": table.game.ground(table.match.start) if table.match else None,
         "dice": dice_json(table),
         "asked": undo_request_json(table),
+        "rematch": rematch_json(table),
         "talked": table.talk,
         "created": table.created,
         "ended": table.ended,
         "ranks": table.ranks,
         "result": table.result if table.is_over else None,
     }
+
+
+def rematch_json(table: "Table") -> Json | None:
+    """The wish to play the same again: whose it is, who has still to answer or would rather not, and where it led."""
+    wish = table.rematch
+    if wish is None:
+        return None
+    waits_for = [] if wish.declined is not None else sorted(table.people() - wish.agreed)
+    return {"seat": wish.seat, "waits_for": waits_for, "declined": wish.declined, "table": wish.table}
 
 
 def dice_json(table: "Table") -> Json:

@@ -67,6 +67,8 @@ export function helping(store: TableStore): string | null {
   if (handedOver(table) !== null) return texts.table.botForYou;
   if (hint) return retold(`${texts.table.hintSays(hint.words)}. ${hint.why}`, store.names);
   if (store.undoAsked) return texts.table.undoAsked;
+  const declined = table.rematch?.declined;
+  if (declined != null && !table.you.includes(declined)) return texts.table.rematchDeclined(store.nameOf(declined));
   if (table.state === 'over' && !store.showing) return retold(table.result ?? '', store.names);
   return null;
 }

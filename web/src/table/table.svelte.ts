@@ -18,6 +18,16 @@ import { Touching } from './touching.svelte';
 
 const named = (table: api.Table): api.Table => ({ ...table, seats: distinct(table.seats) });
 
+const SLOW_DICE = 60; // milliseconds after which it is looked again whether dice lie
+
+/** Whether dice are still on their way, as on a machine that draws late. */
+const tumbling = (): boolean =>
+  document
+    .getAnimations()
+    .some(
+      (each) => each instanceof CSSAnimation && each.animationName.endsWith('tumble') && each.playState === 'running',
+    );
+
 export class TableStore {
   table = $state.raw<api.Table | null>(null);
   situation = $state.raw<api.Situation | null>(null);
@@ -200,7 +210,6 @@ export class TableStore {
 
   private advance(): void {
     if (this.pump !== undefined || !this.behind) return;
-    if (!settings.slower) return this.skip();
     const skipped = passedOver(this.moments.length - this.shown);
     if (skipped) this.shown += skipped;
     this.showNext();
@@ -211,6 +220,7 @@ export class TableStore {
     this.pump = undefined;
     const moment = this.moments[this.shown];
     if (!moment) return;
+    if (!settings.slower) return this.skip();
     const waiting = this.moments.length - this.shown - 1;
     const pace = paceOf(moment, waiting, settings.calm, this.moments[this.shown + 1], settings.slower);
     this.duration = pace.duration;
@@ -221,6 +231,10 @@ export class TableStore {
 
   /** A moment has been seen whole: it is told, and after a pause comes the next. */
   private arrive(pause: number): void {
+    if (tumbling()) {
+      this.pump = setTimeout(() => this.arrive(pause), SLOW_DICE);
+      return;
+    }
     this.moving = false;
     this.told = Math.max(this.told, this.shown);
     this.pump = undefined;

@@ -108,11 +108,20 @@ async def resign(request: Request, identifier: str, wanted: OneSeat, guest: Know
 
 @router.post("/tables/{identifier}/rematch", operation_id="rematch", status_code=201, response_model=Table)
 async def rematch(request: Request, identifier: str, guest: Known) -> Response:
-    """The same again, with the seats rotated."""
+    """Wish for the same again with the seats rotated, or agree to it: the new table, once all who played do."""
     house = house_of(request)
     house.limits.spend(guest.id, house.limits.address_of(request), "table")
-    fresh = await new_tables.rematch(house, await house.store.table(identifier), guest)
-    return await reply_with(request, fresh, guest, 201)
+    found = await new_tables.rematch(house, await house.store.table(identifier), guest)
+    return await reply_with(request, found, guest, 201)
+
+
+@router.post("/tables/{identifier}/rematch/decline", operation_id="declineRematch", response_model=Table)
+async def decline_rematch(request: Request, identifier: str, guest: Known) -> Response:
+    """Would rather not play the same again."""
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await new_tables.decline_rematch(house, found, guest)
+    return await reply_with(request, found, guest)
 
 
 @router.post("/tables/{identifier}/hand-over", operation_id="handOver", response_model=Table)
