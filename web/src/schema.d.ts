@@ -1055,7 +1055,9 @@ export interface components {
              */
             main?: boolean;
             /** Look */
-            look?: Record<string, any>;
+            look?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Join
@@ -1299,7 +1301,9 @@ export interface components {
              * Look
              * @description Whatever else its painter must know: size, rings, what it carries.
              */
-            look?: Record<string, any>;
+            look?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Place
@@ -1513,7 +1517,9 @@ export interface components {
              * Look
              * @description Whatever else the game's own board shows: wind, lines, laid coins.
              */
-            look?: Record<string, any>;
+            look?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * SeatCard
@@ -1554,7 +1560,9 @@ export interface components {
              * Counts
              * @description What matters, to be drawn: {"kind": "bulge", "have": 2, "of": 6}.
              */
-            counts?: Record<string, any>[];
+            counts?: {
+                [key: string]: unknown;
+            }[];
         };
         /**
          * SeatSum
