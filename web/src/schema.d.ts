@@ -1055,9 +1055,7 @@ export interface components {
              */
             main?: boolean;
             /** Look */
-            look?: {
-                [key: string]: unknown;
-            };
+            look?: Record<string, any>;
         };
         /**
          * Join
@@ -1301,9 +1299,7 @@ export interface components {
              * Look
              * @description Whatever else its painter must know: size, rings, what it carries.
              */
-            look?: {
-                [key: string]: unknown;
-            };
+            look?: Record<string, any>;
         };
         /**
          * Place
@@ -1517,9 +1513,7 @@ export interface components {
              * Look
              * @description Whatever else the game's own board shows: wind, lines, laid coins.
              */
-            look?: {
-                [key: string]: unknown;
-            };
+            look?: Record<string, any>;
         };
         /**
          * SeatCard
@@ -1560,9 +1554,7 @@ export interface components {
              * Counts
              * @description What matters, to be drawn: {"kind": "bulge", "have": 2, "of": 6}.
              */
-            counts?: {
-                [key: string]: unknown;
-            }[];
+            counts?: Record<string, any>[];
         };
         /**
          * SeatSum
