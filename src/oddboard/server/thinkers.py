@@ -319,7 +319,7 @@ class Thinkers:
         """Judge every decision of a saved game, telling how many of how many are done; BadRecord if it is none."""
 
         def news(how_far: dict[str, Any]) -> None:
-            if how_far["what"] == "decisions":
+            if how_far.get("what") == "decisions":  # and not which rules are being compiled
                 on_progress(how_far["done"], how_far["of"])
 
         question = {"do": "analyse", "record": record, "iterations": iterations}

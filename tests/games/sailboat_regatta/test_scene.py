@@ -236,3 +236,8 @@ def test_what_lies_in_the_trays() -> None:
     assert turning["button:end"]["main"]
     full = race("i11: 0.1n 0.2n 0.3n 0.4n 0.5n\nturn 0 about sailed")
     assert "button:enter" not in {item["id"] for item in GAME.scene(full.state)["items"]}
+
+
+def test_somebody_elses_boat_stands_for_its_space() -> None:
+    s = race("d8: 0.1n\nc6: 1.1n\nturn 0 sail 5 3 3 0").state
+    assert GAME.attempt(s, ["boat:0.1", "boat:1.1"]) == {"do": "sail", "boat": 1, "die": 2}  # which is not left
