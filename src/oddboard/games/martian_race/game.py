@@ -20,6 +20,11 @@ from oddboard.games.martian_race.rules.observation import OBSERVATION
 from oddboard.games.martian_race.state import MOVING, State, Work
 
 _FAMILIES = {2: (5,), 3: (4, 5), 4: (3, 4), 5: (3,)}  # Martians by number of players, the default first (MAR-2)
+_NUMBERS = {2: "two players", 3: "three", 4: "four", 5: "five"}
+
+
+def _sizes_of_families() -> str:
+    return ", ".join(f"{' or '.join(map(str, sizes))} with {_NUMBERS[many]}" for many, sizes in _FAMILIES.items())
 
 
 class MartianRace(Game):
@@ -41,9 +46,9 @@ class MartianRace(Game):
             "martians",
             None,
             "MAR-2",
-            "Martians in a family: 5 with two players, 4 or 5 with three, 3 or 4 with four, 3 with five.",
-            least=3,
-            most=5,
+            f"Martians in a family: {_sizes_of_families()}.",
+            least=min(min(sizes) for sizes in _FAMILIES.values()),
+            most=max(max(sizes) for sizes in _FAMILIES.values()),
         ),
         Choice("order", "random", "MAR-5", "Who begins: drawn, or the first seat.", values=("random", "seats")),
         Choice(

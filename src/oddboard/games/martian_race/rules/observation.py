@@ -9,6 +9,7 @@ from oddboard.core.compiling import rule
 from oddboard.core.observation import Layout, Span, from_seat, small
 from oddboard.games.martian_race.rules.turn import to_move
 from oddboard.games.martian_race.state import (
+    BLOCKED,
     DICE,
     DOG,
     ENDED,
@@ -20,6 +21,7 @@ from oddboard.games.martian_race.state import (
     LAUNCHED,
     MARTIANS,
     NOBODY,
+    PARTLY_BLOCKED,
     SEATS,
     SIDE,
     SQUARES,
@@ -41,7 +43,9 @@ OBSERVATION = Layout(
         ),
         Span("standing", (SEATS, SIDE, SIDE), "For each seat a plane: how many of its Martians stand on a square."),
         Span(
-            "strength", (SEATS, SIDE, SIDE), "For each seat a plane: its strength; 3 blocks partly, 4 and more wholly."
+            "strength",
+            (SEATS, SIDE, SIDE),
+            f"For each seat a plane: its strength; {PARTLY_BLOCKED} blocks partly, {BLOCKED} and more wholly.",
         ),
         Span("dog", (SIDE, SIDE), "1 where the Mad Dog is."),
         Span("fought", (SIDE, SIDE), "1 where a fight of this chain of pushes has been."),
