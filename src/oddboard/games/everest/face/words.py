@@ -82,7 +82,7 @@ def account(before: State, code: int) -> str:
         if each.kind == "beat":
             continue
         sentence = f"{seats.name(each.seat)} {_done(each)}"
-        if each.kind == "hurt" and len(sentences) > 1:
+        if each.kind == "hurt":  # by what was told just before
             sentences[-1] += f", {sentence}"
         else:
             sentences.append(sentence)
