@@ -195,14 +195,14 @@ def test_positions_that_cannot_be(change: dict[str, Any], says: str) -> None:
 @pytest.mark.parametrize(
     ("decisions", "words", "note"),
     [
-        (["sail 1 3"], "Rust 1 sails 3 north and 1 northwest with the 3, to k6", "3 north + 1 northwest"),
+        (["sail 1 3"], "Rust's boat 1 sails 3 north and 1 northwest with the 3, to k6", "3 north + 1 northwest"),
         (
             ["sail 1 3 straight"],
-            "Rust 1 sails 3 north with the 3, to l7, and takes the wind of Cobalt 1",
+            "Rust's boat 1 sails 3 north with the 3, to l7, and takes the wind of Cobalt's boat 1",
             "3 north · northwest still to come · takes Cobalt's wind",
         ),
-        (["sail 1 3 straight", "drift 1"], "Rust 1 drifts 1 northwest, to k6", "1 northwest"),
-        (["sail 1 2", "sail 1 2 straight"], "Rust 1 sails 2 north with the 2, to k5", "2 north"),
+        (["sail 1 3 straight", "drift 1"], "Rust's boat 1 drifts 1 northwest, to k6", "1 northwest"),
+        (["sail 1 2", "sail 1 2 straight"], "Rust's boat 1 sails 2 north with the 2, to k5", "2 north"),
     ],
 )
 def test_words_and_notes(decisions: list[str], words: str, note: str) -> None:

@@ -115,7 +115,7 @@ def check_preview(match: Match, code: int) -> set[str]:
     for seat in range(before.seats):
         robbed = seat in owners and seat != before.turn
         assert (f"takes {seats.name(seat)}'s wind" in note) == robbed
-        assert any(f"takes the wind of {seats.name(seat)} {n}" in words for n in range(1, 6)) == robbed
+        assert any(f"takes the wind of {seats.name(seat)}'s boat {n}" in words for n in range(1, 6)) == robbed
     assert ("northwest still to come" in note) == (int(after.owes) == decision["boat"] - 1)
     if decision["do"] != "enter":
         diagonal = decision.get("diagonal", True)
