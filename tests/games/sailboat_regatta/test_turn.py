@@ -231,7 +231,10 @@ def test_a_boat_entered_in_this_turn_may_come_about() -> None:
 @pytest.mark.rule("REG-14")
 def test_a_boat_turns_to_another_direction_in_which_it_could_sail() -> None:
     match = do(race("a6: 0.1n\nl8: 0.2n\nturn 0 sail 1 1 1 0"), "sail 2 0", "done")
-    assert refused(match, {"do": "about", "boat": 2, "to": "n"}) == "REG-14"  # it faces north already
+    assert refused(match, {"do": "about", "boat": 2, "to": "n"}) == "REG-14"
+    refusal = match.why_not({"do": "about", "boat": 2, "to": "n"})
+    assert refusal is not None
+    assert refusal.message == "Rust's boat 2 faces north already."
     assert refused(match, {"do": "about", "boat": 1, "to": "s"}) == "REG-14"  # out of bounds, whatever is rolled
     assert {each for each in offered(match) if each.startswith("about 1")} == {"about 1 e"}
 

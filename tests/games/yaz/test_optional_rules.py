@@ -140,6 +140,7 @@ def test_a_runner_rescues_the_baton_and_is_throttled() -> None:
     s = race(".S1 .l1$ .F1 .* .*", dropping=1)
     play(s, "S1 b1", "stop")
     assert places(s, "pop_baton") == {"a1", "c1"}
+    assert why(s, "pop_baton d1") == "YAZ-42", "not beside the thief"
     play(s, "pop_baton c1")
     assert has_baton(s, 0, "F1")
     assert is_throttled(s, 0, "S1")
