@@ -55,6 +55,8 @@ def test_before_the_move_only_for_a_shot_at_an_enemy() -> None:
     play(match, "shuffle 312 311")
     assert match.legal() == [{"do": "fire", "at": "331"}]
     assert refused(match, "fire 312") == "YAV-16", "a ship of one's own"
+    assert refused(match, "fire 333") == "YAV-32", "the ship that has the ring is told what is wrong with its own shot"
+    assert refused(match, "shuffle 311 345") == "YAV-15"
     assert refused(match, "move 345 344") == "YAV-16"
     assert refused(match, "detonate 345") == "YAV-16"
     play(match, "fire 331")
@@ -87,6 +89,9 @@ def test_a_ring_goes_along_a_chain() -> None:
     play(match, "shuffle 314 313")
     assert match.legal() == [{"do": "shuffle", "from": "313", "to": "312"}], "only the chain's next transfer"
     assert refused(match, "shuffle 313 314") == "YAV-16", "no ship is in a chain twice"
+    refusal = match.why_not({"do": "shuffle", "from": "313", "to": "314"})
+    assert refusal is not None
+    assert refusal.message == "The ring has been on the ship on 314 already."
     play(match, "shuffle 313 312")
     assert match.legal() == [{"do": "shuffle", "from": "312", "to": "311"}]
     play(match, "shuffle 312 311")

@@ -69,6 +69,14 @@ def test_straight_up_is_vertical_and_the_slant_is_not() -> None:
     assert all(place in places[other]["near"] for place in places for other in places[place]["near"])
 
 
+@pytest.mark.rule("YAV-4")
+def test_straight_up_is_vertical_with_the_other_offset_too() -> None:
+    places = {place["id"]: place for place in GAME.ground(table(HOME, offset="corner").state)["places"]}
+    assert places["position:342"]["at"][0] == places["position:431"]["at"][0] == places["position:253"]["at"][0]
+    assert places["position:442"]["at"][0] > places["position:342"]["at"][0]
+    assert "position:431" in places["position:342"]["near"]
+
+
 @pytest.mark.rule("YAV-5")
 def test_the_core_is_marked() -> None:
     for core, number in (("diagonal", 33), ("cross", 45)):

@@ -8,7 +8,7 @@ from oddboard.conformance.states import look_closely
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
-from oddboard.games.yavoch.cards import COMPONENTS
+from oddboard.games.yavoch.cards import CARD_NAMES, COMPONENTS
 from tests.games.yavoch.table import GAME, HOME, play, table
 from tests.games.yavoch.test_against_referee import crowded, fighting
 
@@ -185,3 +185,16 @@ def test_a_spectator_sees_no_hand() -> None:
     assert [int(number) for number in seen.held] == [2, 1]
     GAME.rules.imagine(seen, new(GAME.work), 2, generator(5))
     assert [int(hand.sum()) for hand in seen.hand] == [2, 1]
+
+
+@pytest.mark.xfail(strict=True, reason="a state does not remember which cards in a hand the other player has seen")
+@pytest.mark.rule("YAV-57", "YAV-59")
+def test_a_card_that_was_seen_to_be_stolen_is_imagined_in_the_thiefs_hand() -> None:
+    hands = ("magnetic_monopoles:all", "graviton_polarizer:all")
+    match = play(table(HOME, hands=hands), "move 115 114", "end", "draw wild", "top impact", "impact enemy_defector")
+    play(match, "steal 0 graviton_polarizer:all", "steal 1 magnetic_monopoles:all", "top component")
+    stolen = CARD_NAMES.index("magnetic_monopoles:all")
+    for seed in range(20):
+        imagined = match.view(0)
+        GAME.rules.imagine(imagined, new(GAME.work), 0, generator(seed))
+        assert imagined.hand[1, stolen] == 1

@@ -20,7 +20,9 @@ from oddboard.games.yavoch.field import (
     SIDE,
     SQUAM_FIRST,
     TRYCH_STEPS,
+    within,
 )
+from oddboard.games.yavoch.rules.energy import givers
 from oddboard.games.yavoch.state import State, Work, command_of, kind_at, seat_at
 
 # What a ship is worth, by kind, in Trychs.
@@ -42,7 +44,10 @@ HALF_SURE = 5.0  # the lead in Trychs with which three games of four are won
 WINNING = 0.97  # who can destroy the other Command ship in this turn, without a die
 THREATENED = 4.0  # who will be so destroyed in the next turn, if he has still his move
 LOST = 14.0  # the same, if he has not
+DRAWABLE = 2.0  # who can be hit with the other Command ship's last ring, which draws, if he has still his move
 A_BATTLE = 1.2  # a ship that can attack the Command ship, and has three chances of ten
+# What `attackers` adds for the cannon: with its last ring it draws (YAV-33), with one to spare it wins.
+DRAWING_SHOT, WINNING_SHOT = 100, 200
 BY_HAND = 0.05  # ready-made formations are better than what a few decisions ahead can be seen of others
 
 
@@ -121,8 +126,18 @@ def pressure(s: State, seat: int, target: int) -> float:
 
 
 @rule
+def has_spare_ring(s: State, seat: int, command: int) -> bool:
+    """Whether a Command ship with a ring has another, or a neighbour that can pass it one (YAV-15)."""
+    if s.rings[command] > 1:
+        return True
+    if within(s.got[0], s.got[1], command):
+        return False
+    return bool((AROUND[command, 0] & givers(s, seat, 0)) | (AROUND[command, 1] & givers(s, seat, 1)) != NONE)
+
+
+@rule
 def attackers(s: State, seat: int, target: int) -> int:
-    """How many ships of a seat can move onto a position, and in the hundreds whether its cannon can hit it."""
+    """How many ships of a seat can move onto a position, and in the hundreds what its cannon can do there."""
     count = 0
     for way in range(ALL_WAYS):
         for i in range(FARTHEST):
@@ -134,7 +149,7 @@ def attackers(s: State, seat: int, target: int) -> int:
             if s.on[at] >> state.GATE_SHIFT == 0 and seat_at(s, at) == seat and s.rings[at] > 0:
                 kind = kind_at(s, at)
                 if kind == state.COMMAND:
-                    count += 100
+                    count += WINNING_SHOT if has_spare_ring(s, seat, at) else DRAWING_SHOT
                 elif kind == (state.SQUAM if way >= SQUAM_FIRST else state.ARCHID):
                     count += 1
             break
@@ -163,19 +178,24 @@ def lead(s: State, seat: int) -> float:
         return worth
     soonest = turns_to_blast(s, seat, theirs)
     battles = attackers(s, seat, theirs)
-    if (battles >= 100 and not s.fired) or (s.phase == state.TURN and can_blast_now(s, seat, theirs, soonest)):
+    if (battles >= WINNING_SHOT and not s.fired) or (s.phase == state.TURN and can_blast_now(s, seat, theirs, soonest)):
         return 2 * LOST
     worth += NEARNESS[soonest] + pressure(s, seat, theirs) - pressure(s, other, mine)
     if not s.moved:
-        worth += A_BATTLE * min(battles % 100, 1)
+        worth += A_BATTLE * min(battles % DRAWING_SHOT, 1)
     after = turns_to_blast(s, other, mine)
     danger = attackers(s, other, mine)
-    worth -= NEARNESS[after] + A_BATTLE * min(danger % 100, 2)
-    if after == 1 or danger >= 100:
+    worth -= NEARNESS[after] + A_BATTLE * min(danger % DRAWING_SHOT, 2)
+    if after == 1 or danger >= WINNING_SHOT:
         worth -= LOST if s.moved else THREATENED
+    elif danger >= DRAWING_SHOT:
+        worth = min(worth, 0.0) if s.moved else worth - DRAWABLE
     if s.chain != NOWHERE:
         worth -= PLEDGED
-    return float(worth - PASSING * (size(s.gave[0]) + size(s.gave[1])))
+    worth -= PASSING * (size(s.gave[0]) + size(s.gave[1]))
+    if battles >= DRAWING_SHOT and not s.fired:
+        worth = max(worth, 0.0)  # it can draw whenever it likes
+    return float(worth)
 
 
 @rule
