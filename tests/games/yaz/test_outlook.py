@@ -90,3 +90,9 @@ def test_a_sure_winner_still_sees_the_way_to_go() -> None:
     beside = race(f". . .F1! #T1 # #< {foes}")
     assert hopes(far) > 0.8
     assert hopes(beside) > hopes(far) + 0.005
+
+
+def test_a_thief_is_worth_catching_and_anybody_will_do() -> None:
+    far = race(".l1$ . . . . .S1 .< .x .x .s1! .>", dropping=1)
+    near = race(".l1$ . .S1 . . . .< .x .x .s1! .>", dropping=1)
+    assert hopes(near) > hopes(far)

@@ -18,6 +18,7 @@ from oddboard.games.yaz.state import (
     LUGGANTS,
     NOBODY,
     NOWHERE,
+    PIECES,
     PLACING,
     RUNNERS,
     RUNNING_KINDS,
@@ -37,7 +38,8 @@ THE_NEXT = 0.3  # for each turn to the nearest bulge, besides
 NOT_TAKEN = 0.8  # for a baton that lies, besides the turns until it is taken
 NOBODY_TAKES = 12.0  # turns, where nobody can
 A_HEX_AWAY = 0.2  # for each hex between the baton and who is to take it on
-STOLEN = 4.0
+STOLEN = 3.0
+A_TURN_TO_CATCH = 0.8  # for each turn that the nearest Yazzite needs to jump on the thief
 HELD = 1.6  # for a carrier that is throttled
 A_HEX_TO_RESCUE = 0.35  # for each hex that the best Luggant lacks to free it in its turn
 NO_RESCUE = 4.0  # where no Luggant can
@@ -108,6 +110,17 @@ def taking(s: State, seat: int, place: int) -> float:
         at = int(s.at[seat, runner])
         if at != NOWHERE and not is_held(s, seat, runner) and is_open(s, runner, place):
             soonest = min(soonest, TURNS_A_HEX[runner] * distance(at, place))
+    return soonest
+
+
+@rule
+def catching(s: State, seat: int, place: int) -> float:
+    """The turns until some Yazzite, of whatever kind, can jump on a thief (YAZ-42)."""
+    soonest = FARTHEST
+    for piece in range(PIECES):
+        at = int(s.at[seat, piece])
+        if at != NOWHERE and not is_held(s, seat, piece) and is_open(s, piece, place):
+            soonest = min(soonest, TURNS_A_HEX[piece] * distance(at, place))
     return soonest
 
 
@@ -258,7 +271,7 @@ def turns_to_go(s: State, w: Work, seat: int) -> float:
     if held:
         cost += HELD + rescue(s, seat, place)
     elif s.thief[seat] != NOBODY:
-        cost += STOLEN
+        cost += STOLEN + A_TURN_TO_CATCH * catching(s, seat, place)
     elif carrier == NOBODY:
         cost += NOT_TAKEN + taking(s, seat, place)
     to_the_next = THE_NEXT * (TO_THE_LAST if size_of(s.standing[seat]) == 1 else 1.0)
