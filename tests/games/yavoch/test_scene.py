@@ -311,3 +311,12 @@ def test_a_shot_is_seen_along_its_line_and_a_blast_where_it_is() -> None:
     assert fire(table("C333+2 T115 c353+3 t551"), "fire 353") == {"event:shot": ["333", "343", "353"]}
     assert fire(table("C333+1 T345 c355+3 t551 m353"), "fire 353", "detonate 345") == {"event:blast": ["345"]}
     assert fire(table("C333+2 T115 c353+3 t551"), "move 115 114") == {}
+
+
+@pytest.mark.rule("YAV-20")
+def test_seats_say_who_chooses_levels() -> None:
+    match = Match(GAME, 2, {"first": "random"})
+    assert [each["line"] for each in scene(match, None)["seats"]] == ["waits", "waits"]
+    assert scene(match, None)["help"] == "It is drawn who sets up first and begins."
+    play(match, "first 1")
+    assert [each["line"] for each in scene(match, None)["seats"]] == ["waits", "chooses levels"]
