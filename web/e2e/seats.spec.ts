@@ -203,3 +203,14 @@ test('a way of many steps is one touch, one line, and one undo', async ({ page }
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lines(page)).toHaveCount(0);
 });
+
+test('one’s own words are not unread, and with two at the table nobody is left to play on', async ({ page }) => {
+  await tableOf(page, { ...LONG, talk: true });
+  await page.getByLabel('Say something to the table…').fill('Hello!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Say something to the table…')).toHaveValue('');
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('tab', { name: /Talk/ })).toHaveText(/^\s*Talk\s*$/);
+  await page.getByRole('button', { name: 'Resign or leave' }).click();
+  await expect(page.getByText('If you resign, the other wins.')).toBeVisible();
+});

@@ -243,7 +243,8 @@ export const texts = {
   },
   leave: {
     title: 'Leave the game',
-    resignTells: 'If you resign, you finish last and the others play on.',
+    resignTells: (players: number) =>
+      players > 2 ? 'If you resign, you finish last and the others play on.' : 'If you resign, the other wins.',
     resign: 'Resign',
     handTells: 'A bot can play on for you. You can take your seat back at any time.',
     hand: 'Let a bot play on',
