@@ -1,6 +1,8 @@
 """Tables are made, found, sat down at and left."""
 
 import asyncio
+import sqlite3
+from typing import Any
 
 import httpx
 import pytest
@@ -239,3 +241,69 @@ def test_what_is_not_there_is_said_so(ann: Guest) -> None:
             ann.get(path)
         assert caught.value.status == 404
         assert caught.value.message
+
+
+def test_a_seat_link_dies_when_the_seat_changes_hands(ann: Guest, bob: Guest) -> None:
+    """Whoever got up keeps no way back into a seat that is somebody else's now."""
+    table = ann.table(QUICK, ["open", "open"], start=False)
+    path = f"/api/tables/{table}"
+    eve = Guest(ann.server, "Eve")
+    eve.post(f"{path}/join", {"seat": 0})
+    link = eve.post(f"{path}/seat-link", {"seat": 0})["link"].rpartition("/")[2]
+    eve.post(f"{path}/leave")
+    bob.post(f"{path}/join", {"seat": 0})
+    with refused("not_found"):
+        eve.post(f"/api/seat-links/{link}")
+    assert bob.get(path)["you"] == [0]
+    mine = bob.post(f"{path}/seat-link", {"seat": 0})["link"].rpartition("/")[2]
+    bob.put("/api/me", {"name": "Robert"})
+    assert ann.post(f"/api/seat-links/{mine}")["you"] == [0], "a new name is no other holder"
+
+
+def test_a_seat_link_is_out_of_date_after_a_day(ann: Guest, bob: Guest) -> None:
+    table = ann.table(QUICK, ["me", "shared"])
+    link = ann.post(f"/api/tables/{table}/seat-link", {"seat": 0})["link"].rpartition("/")[2]
+    with sqlite3.connect(ann.server.database.removeprefix("sqlite:///"), timeout=30) as database:
+        database.execute("UPDATE seat_links SET created = created - 24 * 3600 * 1000")
+    database.close()
+    with refused("not_found"):
+        bob.post(f"/api/seat-links/{link}")
+
+
+def test_one_guest_does_not_take_all_seats_of_a_public_table(ann: Guest, bob: Guest) -> None:
+    table = ann.table("everest", ["me", "open", "open"], start=False, public=True)
+    bob.post(f"/api/tables/{table}/join", {"seat": 1})
+    with refused("conflict"):
+        bob.post(f"/api/tables/{table}/join", {"seat": 2})
+
+
+def test_strangers_do_not_talk_at_private_tables(ann: Guest, bob: Guest) -> None:
+    async def talk(table: str) -> str:
+        async with bob.live(table) as page:
+            return str((await page.ask({"type": "talk", "text": "hello"}))["type"])
+
+    assert asyncio.run(talk(ann.table(QUICK, ["me", "shared"], public=True))) == "ok"
+    assert asyncio.run(talk(ann.table(QUICK, ["me", "shared"]))) == "refused"
+
+
+def test_nothing_is_taken_back_while_its_person_is_away(ann: Guest, bob: Guest) -> None:
+    """A bot that plays on for somebody does not agree in his name."""
+    table = ann.table(QUICK, ["me", "open"], start=False)
+    path = f"/api/tables/{table}"
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    guests = (ann, bob)
+    deciders: list[Any] = []
+    while 0 not in deciders or 1 not in deciders[deciders.index(0) :]:
+        seat = ann.get(f"{path}/situation")["to_move"]
+        now = guests[seat].get(f"{path}/situation", seat=seat)
+        choice = now["choices"][0]["decision"]
+        guests[seat].post(f"{path}/play", {"seat": seat, "ply": now["ply"], "decision": choice})
+        deciders = [moment["seat"] for moment in ann.get(f"{path}/moments")["moments"]]
+    first = deciders.index(0)
+    bob.post(f"{path}/leave")
+    with refused("conflict"):
+        ann.post(f"{path}/undo", {"seat": 0, "ply": first})
+    assert not ann.get(f"{path}/situation")["undo"]["allowed"]
+    bob.post(f"{path}/take-back", {"seat": 1})
+    assert ann.post(f"{path}/undo", {"seat": 0, "ply": first})["asked"]

@@ -106,7 +106,8 @@ def test_bots_of_a_killed_server_think_on_elsewhere(two: tuple[Running, Running]
 
     async def test() -> None:
         guest = await Guest.come(first.url)
-        made = await guest.make("everest", [{"bot": "search:0.4s"}, {"bot": "search:0.4s"}], options={"round_limit": 2})
+        made = await guest.make("everest", ["me", {"bot": "skilled"}], options={"round_limit": 2})
+        await guest.post(f"/tables/{made['id']}/hand-over", {"seat": 0, "level": "skilled"})
         first.kill()
         guest.url = second.url
         async with guest.live(made["id"]) as live:

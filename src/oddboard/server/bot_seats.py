@@ -5,7 +5,6 @@ Also here is what a clock does that runs out, because it hands a seat to a bot.
 
 import asyncio
 import logging
-import zlib
 from typing import Any
 
 from oddboard import bots
@@ -14,9 +13,13 @@ from oddboard.core.match import Match
 from oddboard.server import referee
 from oddboard.server.change import Changes, Draft
 from oddboard.server.clocks import now
+from oddboard.server.database import Database
 from oddboard.server.errors import NotSaved
+from oddboard.server.guests import Guests
+from oddboard.server.limits import Asker
 from oddboard.server.log import Resigned
 from oddboard.server.questions import Question, Start
+from oddboard.server.seeds import seed_of
 from oddboard.server.tables import BOT, RESIGNED, Seat, Table
 from oddboard.server.tasks import Tasks
 from oddboard.server.thinkers import Thinkers
@@ -33,11 +36,12 @@ log = logging.getLogger("oddboard.bots")
 class BotSeats:
     """Sees to it that bots think where they are to decide, and that clocks run out."""
 
-    def __init__(self, changes: Changes, thinkers: Thinkers, tasks: Tasks, name: str) -> None:
+    def __init__(self, changes: Changes, thinkers: Thinkers, tasks: Tasks, guests: Guests, database: Database) -> None:
         self._changes = changes
         self._thinkers = thinkers
         self._tasks = tasks
-        self._name = name  # of this process
+        self._guests = guests
+        self._database = database
 
     async def attend_soon(self, table: Table) -> None:
         """See to a table as soon as nobody else does something there."""
@@ -49,14 +53,16 @@ class BotSeats:
 
         Only the table's keeper does this, so that no bot thinks in two processes. The table's lock is held.
         """
-        if table.match is None or table.keeper != self._name:
+        if table.match is None or table.keeper != self._database.name:
             return
         turn, stopping = table.turn, self._tasks.stopping
         if turn.deciding and table.has_only_people():
             return
         if turn.mover == "chance":  # the game was started before its rules were compiled
             self._tasks.spawn(self._changes.make(table, Draft.go_on))
-        wanted = [seat for seat in turn.deciding if not table.seats[seat].is_person] if not stopping else []
+        wanted = [seat for seat in turn.deciding if not table.seats[seat].is_person]
+        if stopping or not self._has_company(table):
+            wanted = []
         for seat in [seat for seat in table.thinking if seat not in wanted]:
             table.thinking.pop(seat).cancel()
         for seat in wanted:
@@ -64,15 +70,24 @@ class BotSeats:
                 table.thinking[seat] = self._tasks.spawn(self._think(table, seat))
         self._watch_clock(table)
 
+    def _has_company(self, table: Table) -> bool:
+        """Whether somebody plays or looks on; bots that are alone wait for that.
+
+        Where several servers share the tables, others may look on at another one.
+        """
+        has_pages = any(stream.pages for stream in table.streams.values())
+        return has_pages or self._database.shared or any(seat.is_person for seat in table.seats)
+
     async def _think(self, table: Table, seat: int) -> None:
         """Decide for a bot's seat until it is somebody else's turn."""
         try:
             while True:
                 async with table.lock:
-                    if seat not in table.turn.deciding or table.seats[seat].is_person:
+                    decides = seat in table.turn.deciding and not table.seats[seat].is_person
+                    if not decides or not self._has_company(table):
                         return
                     question, about = bot_question(table, seat), subject_of(table, seat)
-                code = await self._thought(question)
+                code = await self._thought(question, self._guests.asker(table.host))
 
                 def decide(draft: Draft, about: Any = about, code: int | None = code) -> bool:
                     if subject_of(table, seat) != about or table.seats[seat].is_person:
@@ -91,10 +106,10 @@ class BotSeats:
             if not self._tasks.stopping:
                 self._tasks.spawn(self.attend_soon(table))
 
-    async def _thought(self, question: Question) -> int | None:
+    async def _thought(self, question: Question, asker: Asker) -> int | None:
         """The code that a bot decides for; None if thinking failed."""
         try:
-            return (await self._thinkers.decide(question)).code
+            return (await self._thinkers.decide(question, asker)).code
         except OddboardError as error:
             where = {"table": question.table, "seat": question.seat}
             log.warning("a bot's thought failed", extra={**where, "why": str(error)})
@@ -120,8 +135,8 @@ def start_of(table: Table) -> Start:
     return {"players": table.players, "options": table.options, "position": table.position}
 
 
-def question_for(table: Table, seat: int, level: str, seconds: float, seed: int = 0) -> Question:
-    """What a seat could decide now."""
+def question_for(table: Table, seat: int, level: str, seconds: float, purpose: str) -> Question:
+    """What a seat could decide now; the same purpose is the same bot."""
     return Question(
         table=table.id,
         game=table.game.key,
@@ -130,16 +145,17 @@ def question_for(table: Table, seat: int, level: str, seconds: float, seed: int 
         seat=seat,
         level=level,
         seconds=seconds,
-        seed=seed,
+        seed=seed_of(table.secret, purpose),
         laid=table.laid.get(seat, ()) if seat in table.turn.planners else (),
     )
 
 
 def bot_question(table: Table, seat: int) -> Question:
     """What a bot is to decide now."""
-    level = table.seats[seat].level or LOWEST
+    chosen = table.seats[seat].level
+    level = chosen if chosen in bots.LEVELS else LOWEST  # tables of earlier servers may have had other bots
     seconds = (bots.budget(level).seconds or LONGEST_THOUGHT) + SPARE_SECONDS
-    return question_for(table, seat, level, seconds, zlib.crc32(f"{table.id} {seat}".encode()))
+    return question_for(table, seat, level, seconds, f"the bot at seat {seat}")
 
 
 def subject_of(table: Table, seat: int) -> Any:
@@ -165,7 +181,8 @@ def stand_in_decision(table: Table, seat: int) -> int:
     """A decision without thinking long, for when thinking has failed."""
     state = table.turn.early(seat) if seat in table.turn.planners else table.played.state
     here = Match(table.game, table.players, table.options, start=state)
-    return bots.advise(here, STAND_IN, seed=table.played.ply).code
+    seed = seed_of(table.secret, f"the stand-in for seat {seat} at ply {table.played.ply}")
+    return bots.advise(here, STAND_IN, seed=seed).code
 
 
 def secretly_asked(table: Table) -> list[int]:

@@ -40,9 +40,9 @@ class Draft:
             list(match.dice.contributions) if match else [],
             table.laid,
             table.clocks.stored(),
-            list(table.seats),
             list(table.resigned),
         )
+        self._seats_before = list(table.seats)
         self._undone: list[Any] = []
 
     def add(self, entry: Entry) -> None:
@@ -125,17 +125,18 @@ class Draft:
             self.row |= {"ranks": json.dumps(last.ranks), "result": last.result, "ended": self.at}
         if table.state != self._before[0]:
             self.row["state"] = table.state
-        seats = None
-        if self.seats is not None:
-            seats = [seat.row(table.id, number) for number, seat in enumerate(self.seats)]
-            self.row["names"] = " ".join(seat.name for seat in self.seats).lower()
-        return Change(table.id, table.version, self.entries, self.row, seats)
+        if self.seats is None:
+            return Change(table.id, table.version, self.entries, self.row)
+        self.row["names"] = " ".join(seat.name for seat in self.seats).lower()
+        rows = [seat.row(table.id, number) for number, seat in enumerate(self.seats)]
+        passed_on = [number for number, seat in enumerate(self._seats_before) if seat.guest != self.seats[number].guest]
+        return Change(table.id, table.version, self.entries, self.row, rows, passed_on)
 
     def take_back(self) -> None:
         """It could not be written: everything is as before."""
         table = self.table
-        state, ply, rolled, contributions, laid, clocks, seats, resigned = self._before
-        table.state, table.laid, table.seats, table.resigned = state, laid, seats, resigned
+        state, ply, rolled, contributions, laid, clocks, resigned = self._before
+        table.state, table.laid, table.seats, table.resigned = state, laid, self._seats_before, resigned
         table.clocks.load(clocks)
         match = table.match
         if match is None:

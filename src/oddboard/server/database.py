@@ -43,6 +43,7 @@ class Change:
     entries: Sequence[Entry]
     row: dict[str, Any] = field(default_factory=dict)  # columns of the table's row with their new content
     seats: list[dict[str, Any]] | None = None  # all seats anew
+    passed_on: Sequence[int] = ()  # seats that have changed hands: their links are worth nothing any more
 
 
 class Behind(Exception):
@@ -279,6 +280,10 @@ def _write_rest(connection: Connection, change: Change) -> None:
     if change.seats is not None:
         connection.execute(schema.seats.delete().where(schema.seats.c.table_id == change.table))
         connection.execute(insert(schema.seats), change.seats)
+    if change.passed_on:
+        links = schema.seat_links
+        gone = (links.c.table_id == change.table) & links.c.seat.in_(change.passed_on)
+        connection.execute(links.delete().where(gone))
 
 
 def unwritten(error: Exception) -> Exception:

@@ -76,6 +76,13 @@ class TooMany(Refused):
         self.wait = wait  # seconds until it is worth trying again
 
 
+class Busy(TooMany):
+    """Something that was not done in time, since others ask for much as well."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, 2.0)
+
+
 class TooLarge(Refused):
     """A request that is too long."""
 

@@ -2,12 +2,18 @@
 
 import asyncio
 import gc
+import logging
+from typing import Any
 
 from oddboard.core import registry, warming
+from oddboard.core.errors import BadPosition, OddboardError
 from oddboard.core.game import Game
+from oddboard.core.match import Match
 from oddboard.server.errors import NotReady
 from oddboard.server.tasks import Tasks
 from oddboard.server.thinkers import Preparing, Thinkers
+
+log = logging.getLogger("oddboard.games")
 
 
 class Games:
@@ -51,6 +57,17 @@ class Games:
         if key not in self._loading:
             self._loading[key] = asyncio.ensure_future(asyncio.to_thread(load_rules, key))
         await asyncio.shield(self._loading[key])
+
+
+def match_from(game: Game, position: Any) -> Match:
+    """A match from a position that somebody sent; BadPosition also where a game fails to say what is wrong."""
+    try:
+        return Match.from_position(game, position)
+    except OddboardError:
+        raise
+    except Exception:
+        log.warning("a position was read with an error", exc_info=True, extra={"game": game.key})
+        raise BadPosition("this cannot be read as a position of the game") from None
 
 
 def load_rules(key: str) -> None:

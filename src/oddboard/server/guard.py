@@ -12,7 +12,7 @@ from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.server.errors import NotYours, TooLarge, TooMany, status_of
 from oddboard.server.limits import LARGEST_BODY, LARGEST_RECORD
 from oddboard.server.live import first_wrong
-from oddboard.server.streams import packed
+from oddboard.server.streams import packed, writable
 
 HEADERS = {
     # Svelte sets styles of elements by script, which counts as inline for elements that it makes from markup.
@@ -34,7 +34,9 @@ log = logging.getLogger("oddboard.requests")
 def error_reply(error: OddboardError) -> Response:
     """An error as the page reads it."""
     headers = {"Retry-After": str(max(1, round(error.wait)))} if isinstance(error, TooMany) else None
-    return Response(packed({"error": error.to_json()}), status_of(error), headers, media_type="application/json")
+    content = error.to_json()
+    content["message"] = writable(content["message"])
+    return Response(packed({"error": content}), status_of(error), headers, media_type="application/json")
 
 
 class Guard:
@@ -89,8 +91,10 @@ class Guard:
 
     def check(self, request: Request, largest: int) -> None:
         """Whether a request may come in at all."""
+        if b"%00" in request.scope.get("raw_path", b"") or b"%00" in request.scope["query_string"]:
+            raise BadRequest("an address has no NUL characters")
         length = request.headers.get("content-length", "0")
-        if not length.isdigit():
+        if not (length.isascii() and length.isdigit()):
             raise BadRequest("the header Content-Length is a number")
         if int(length) > largest:
             raise TooLarge(f"a request has at most {largest} bytes, and this one {length}")
@@ -119,7 +123,7 @@ def install(app: FastAPI) -> None:
     async def http_error(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         kind = {404: "not_found", 413: "too_large"}.get(error.status_code, "bad_request")
-        wrong = {"kind": kind, "message": str(error.detail), "rule": None}
+        wrong = {"kind": kind, "message": writable(str(error.detail)), "rule": None}
         return Response(packed({"error": wrong}), error.status_code, error.headers, media_type="application/json")
 
     app.add_exception_handler(OddboardError, refused)

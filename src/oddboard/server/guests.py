@@ -14,7 +14,8 @@ from oddboard.core.errors import BadRequest
 from oddboard.server import schema
 from oddboard.server.clocks import now
 from oddboard.server.database import Database
-from oddboard.server.tables import new_id
+from oddboard.server.limits import Asker, network_of
+from oddboard.server.tables import is_id, new_id
 
 COOKIE = "oddboard"
 LONGEST_NAME = 24
@@ -29,6 +30,7 @@ class Guest:
     id: str
     name: str
     secret_hash: str
+    address: str | None = None  # where he was last seen
 
 
 def hash_of(secret: str) -> str:
@@ -53,16 +55,17 @@ class Guests:
         self._database = database
         self._known: OrderedDict[str, Guest] = OrderedDict()
 
-    async def by_cookie(self, cookie: str | None) -> Guest | None:
-        """The guest whose cookie it is."""
+    async def by_cookie(self, cookie: str | None, address: str | None = None) -> Guest | None:
+        """The guest whose cookie it is, seen at an address."""
         identifier, dot, secret = (cookie or "").partition(".")
-        if not dot or len(identifier) > 32 or len(secret) > 100:
+        if not dot or not is_id(identifier) or len(secret) > 100:
             return None
         guest = self._known.get(identifier) or await self._database.read(
             lambda connection: _look_up(connection, identifier)
         )
         if guest is None or not hmac.compare_digest(guest.secret_hash, hash_of(secret)):
             return None
+        guest.address = address or guest.address
         self._remember(guest)
         return guest
 
@@ -81,6 +84,11 @@ class Guests:
         renamed = update(guests).where(guests.c.id == guest.id).values(name=name)
         await self._database.write(lambda connection: connection.execute(renamed) and None)
         guest.name = name
+
+    def asker(self, identifier: str) -> Asker:
+        """A guest as one who has something thought about; the network is not known before he has been seen."""
+        guest = self._known.get(identifier)
+        return Asker(identifier, network_of(guest.address) if guest and guest.address else identifier)
 
     def _remember(self, guest: Guest) -> None:
         self._known[guest.id] = guest

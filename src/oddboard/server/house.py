@@ -31,7 +31,7 @@ class House:
         self.store = Store(database, self.games, self.tasks)
         self.feed = Feed(self.store, self.games)
         self.changes = Changes(database, self.store, self.feed)
-        self.bots = BotSeats(self.changes, thinkers, self.tasks, database.name)
+        self.bots = BotSeats(self.changes, thinkers, self.tasks, self.guests, database)
         self.analyses: dict[str, Any] = {}  # by story: those that are being made
         thinkers.on_preparing = self.feed.tell_preparing
         self.store.on_opened = self._welcome_late
@@ -58,8 +58,9 @@ def house_of(request: Request) -> House:
 async def maybe_guest(request: Request) -> Guest | None:
     """Who asks, if his cookie says so."""
     house = house_of(request)
-    guest = await house.guests.by_cookie(request.cookies.get(COOKIE))
-    house.limits.spend(guest.id if guest else None, house.limits.address_of(request), "request")
+    address = house.limits.address_of(request)
+    guest = await house.guests.by_cookie(request.cookies.get(COOKIE), address)
+    house.limits.spend(guest.id if guest else None, address, "request")
     return guest
 
 

@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +21,32 @@ class Rate:
     burst: float
     per_second: float
     shared: float = 5.0  # times as much for an address: a family, or a class
+
+
+NETWORKS = {4: 24, 6: 64}  # by version of an address: how many of its bits one household or one provider has
+
+
+def network_of(address: str | None) -> str:
+    """The network that an address belongs to; an address that is none stands for itself."""
+    try:
+        parsed = ip_address(address or "")
+    except ValueError:
+        return address or ""
+    return str(ip_network(f"{parsed}/{NETWORKS[parsed.version]}", strict=False))
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who has something thought about: a guest, and the network he comes from."""
+
+    guest: str
+    network: str
+
+    @classmethod
+    def of(cls, guest: Any, address: str | None) -> "Asker":
+        """Who asks; somebody without a cookie stands for all such in his network."""
+        network = network_of(address)
+        return cls(guest.id if guest else network, network)
 
 
 RATES = {
@@ -76,9 +103,22 @@ class Limits:
             return str(forwarded.rpartition(",")[2].strip())
         return connection.client.host if connection.client else None
 
+    def is_local(self, connection: Any) -> bool:
+        """Whether a request comes from a program on this machine, and not from a guest through a proxy."""
+        host = connection.client.host if connection.client else ""
+        try:
+            local = ip_address(host).is_loopback
+        except ValueError:
+            local = False
+        return local and not any(name in connection.headers for name in ("x-forwarded-for", "forwarded", "via"))
+
     def allowed_origin(self, headers: Any) -> bool:
         """Whether a request comes from a page of this server, or not from a page at all."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site") in (None, "same-origin", "none")
-        return urlsplit(origin).netloc == headers.get("host") or origin in self.origins
+        try:
+            host = urlsplit(origin).netloc
+        except ValueError:
+            return False  # no address at all, such as http://[
+        return host == headers.get("host") or origin in self.origins

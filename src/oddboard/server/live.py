@@ -27,11 +27,12 @@ from oddboard.server.messages import (
     WhyMessage,
 )
 from oddboard.server.referee import Wanted
-from oddboard.server.streams import Page, packed
+from oddboard.server.streams import Page, packed, writable
 from oddboard.server.tables import Table
 
 LARGEST_FRAME = 16_384  # bytes that a page may send at once
 TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE = 1012, 1008, 4404, 1009  # why a socket is closed
+LONGEST_REASON = 30  # characters: a reason has at most 123 bytes
 HELLO_SECONDS = 15.0
 GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose page has gone
 log = logging.getLogger("oddboard.live")
@@ -47,7 +48,7 @@ async def live(socket: WebSocket, identifier: str) -> None:
     if not house.limits.allowed_origin(socket.headers):
         await socket.close(REFUSED, "this page is not the server's own")
         return
-    guest = await house.guests.by_cookie(socket.cookies.get(COOKIE))
+    guest = await house.guests.by_cookie(socket.cookies.get(COOKIE), house.limits.address_of(socket))
     await socket.accept()
     try:
         house.limits.spend(guest.id if guest else None, house.limits.address_of(socket), "request")
@@ -55,8 +56,9 @@ async def live(socket: WebSocket, identifier: str) -> None:
         await Connection(house, socket, table, guest).serve()
     except OddboardError as error:
         with contextlib.suppress(RuntimeError):
-            await socket.send_text(packed({"type": "refused", "id": None, "error": error.to_json()}).decode())
-            await socket.close(NO_TABLE if error.kind == "not_found" else REFUSED, error.message[:100])
+            refusal = refusal_json(error)
+            await socket.send_text(packed({"type": "refused", "id": None, "error": refusal}).decode())
+            await socket.close(NO_TABLE if error.kind == "not_found" else REFUSED, refusal["message"][:LONGEST_REASON])
     except GONE:
         pass  # the page has gone
 
@@ -114,6 +116,7 @@ class Connection:
             stream.join(self.page)
             if feed.connected(table) != was_there:
                 feed.tell_table(table)
+            self.house.bots.attend(table)  # bots that play on for others think while somebody looks on
 
     def leave(self) -> None:
         """The page has gone."""
@@ -141,7 +144,7 @@ class Connection:
                 content = read(text)
                 await self.answer(parsed(content))
             except OddboardError as error:
-                self.send({"type": "refused", "id": number_of(content), "error": error.to_json()})
+                self.send({"type": "refused", "id": number_of(content), "error": refusal_json(error)})
                 if isinstance(error, TooMany):
                     await asyncio.sleep(error.wait)
 
@@ -192,6 +195,12 @@ class Connection:
     def send(self, content: dict[str, Any]) -> None:
         """Send an answer, after all that was sent before."""
         self.page.send(packed(content))
+
+
+def refusal_json(error: OddboardError) -> dict[str, Any]:
+    """Why something is refused."""
+    content = error.to_json()
+    return content | {"message": writable(content["message"])}
 
 
 def read(text: str) -> dict[str, Any]:

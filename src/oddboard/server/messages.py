@@ -27,7 +27,7 @@ from oddboard.server.models import (
 )
 
 LARGEST_NUMBER = 2**53 - 1  # that a page can write down exactly
-MessageId = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+MessageId = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, strict=True)]
 
 
 # From the page

@@ -3,15 +3,17 @@
 The OpenAPI description is made from both, and the page's types from that. Scenes are those of `core.scene` themselves.
 """
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, with_config
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator, with_config
 
 from oddboard.core import scene
 from oddboard.core.game import Decision
 from oddboard.core.scene import Choice, Ground, Scene, Shortcut
 from oddboard.core.views import Moment
 
+UNWRITABLE = re.compile("[\ud800-\udfff]")  # halves of characters, which no JSON text and no database can hold
 STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 for _shape in (
     scene.Place,
@@ -29,7 +31,7 @@ for _shape in (
 
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
-Word = Annotated[str, StringConstraints(max_length=200)]
+Word = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00]*$")]
 LevelName = Annotated[str, StringConstraints(max_length=40)]
 GameKey = Annotated[str, StringConstraints(max_length=64)]
 
@@ -44,6 +46,21 @@ class Asks(BaseModel):
     """Something that a page sends; other fields than these are a mistake."""
 
     model_config = STRICT
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_texts(cls, content: Any) -> Any:
+        """Texts can be written and stored: they have no halves of characters."""
+        rest = [content]
+        while rest:
+            part = rest.pop()
+            if isinstance(part, dict):
+                rest += [*part.keys(), *part.values()]
+            elif isinstance(part, list):
+                rest += part
+            elif isinstance(part, str) and UNWRITABLE.search(part):
+                raise ValueError("a text has a character that cannot be written")
+        return content
 
 
 # Guests and games

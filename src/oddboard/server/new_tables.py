@@ -11,15 +11,15 @@ from oddboard import bots
 from oddboard.core import registry
 from oddboard.core.dice import SECRET_BYTES
 from oddboard.core.errors import BadOptions
-from oddboard.core.match import Match
 from oddboard.server import models, schema, seats
 from oddboard.server.change import Draft
 from oddboard.server.clocks import now
 from oddboard.server.errors import Conflict, NotYours
+from oddboard.server.games import match_from
 from oddboard.server.guests import LONGEST_NAME, Guest
 from oddboard.server.house import House
 from oddboard.server.log import RematchAnswered, RematchMade
-from oddboard.server.seats import bot_name
+from oddboard.server.seats import bot_name, check_level
 from oddboard.server.tables import BOT, OPEN, PERSON, SHARED, WAITING, Seat, Table, Terms, new_id
 
 
@@ -29,7 +29,7 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
     players, options = len(wanted.seats), wanted.options
     if wanted.position is not None:
         await house.games.ready(wanted.game)
-        match = Match.from_position(game, wanted.position)
+        match = match_from(game, wanted.position)
         if match.is_over:
             raise BadOptions("the game is over in this position: choose another to begin from")
         if match.players != players:
@@ -40,6 +40,8 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
     row = new_row(
         game.key, players, game.check_options(players, options), wanted.position, terms, wanted.public, guest.id
     )
+    if all(seat.kind == BOT for seat in taken):
+        raise BadOptions("a table is for somebody who plays: leave a seat to yourself or to others")
     table = await furnish(house, row, taken)
     if wanted.start and not any(seat.kind == OPEN for seat in taken):
         await seats.start(house, table, guest)
@@ -93,7 +95,7 @@ def _seat(guest: Guest, who: Any, number: int, word: str) -> Seat:
         return Seat(SHARED, f"{guest.name} {number + 1}"[:LONGEST_NAME], guest.id)
     if who == "open":
         return Seat(OPEN)
-    bots.budget(who.bot)  # refuses what is none
+    check_level(who.bot)
     return Seat(BOT, bot_name(who.bot), level=who.bot)
 
 

@@ -14,14 +14,23 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Oddbo
 router = APIRouter()
 
 
+def file_of(path: str) -> Path | None:
+    """The page's file of that name, if there is one."""
+    try:
+        found = (WEB / path).resolve()
+        return found if path and found.is_file() and found.is_relative_to(WEB.resolve()) else None
+    except (OSError, ValueError):
+        return None  # a name that no file can have
+
+
 @router.get("/{path:path}", include_in_schema=False)
 async def page(request: Request, path: str) -> Response:
     """A file of the page; for any other path the page itself, which knows what to show there."""
     if path == "api" or path.startswith("api/"):
         error = {"kind": "not_found", "message": "there is nothing of that name: see /api/openapi.json", "rule": None}
         return JSONResponse({"error": error}, 404)
-    found = (WEB / path).resolve()
-    if not path or not found.is_file() or not found.is_relative_to(WEB.resolve()):
+    found = file_of(path)
+    if found is None:
         if path.startswith("assets/"):
             return Response("there is no such file", 404, media_type="text/plain")
         found = WEB / "index.html"

@@ -7,7 +7,7 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import Refusal
 from oddboard.server import bot_seats, referee, undoing
 from oddboard.server.change import Draft
-from oddboard.server.errors import Conflict, NotReady, NotYours, NotYourTurn, Stale
+from oddboard.server.errors import Busy, Conflict, NotYours, NotYourTurn, Stale
 from oddboard.server.guests import Guest, plain_text
 from oddboard.server.house import House
 from oddboard.server.log import Talked, UndoAnswered, UndoAsked
@@ -69,7 +69,10 @@ async def undo(house: House, table: Table, guest: Guest, seat: int, ply: int) ->
             raise Stale(f"there is no decision {ply} to take back: look again")
         to = plies[ply]
         asked = undoing.people_to_ask(table, seat)
-        if undoing.undo_needs(table, seat, to) == undoing.SELF or not asked:
+        alone = undoing.undo_needs(table, seat, to) == undoing.SELF
+        if not alone and (away := undoing.people_away(table, seat)):
+            raise Conflict(f"{away[0]} is away while a bot plays on, and would have to agree")
+        if alone or not asked:
             draft.undo(seat, to)
             draft.go_on()
             return False
@@ -95,7 +98,7 @@ async def answer_undo(house: House, table: Table, guest: Guest, agree: bool) -> 
         seat, to = table.asked.seat, table.asked.to
         draft.add(UndoAnswered(agree=agree, seats=mine, seat=mine[0]))
         waits_for = undoing.people_to_ask(table, seat) - table.asked.agreed - set(mine)
-        if agree and not waits_for:
+        if agree and not waits_for and not undoing.people_away(table, seat):
             draft.undo(seat, to)
             draft.go_on()
             return False
@@ -111,11 +114,11 @@ async def hint(house: House, table: Table, guest: Guest, seat: int) -> dict[str,
         referee.check_seat(table, guest.id, seat)
         if seat not in table.turn.deciding:
             raise NotYourTurn(f"seat {seat} is not to decide now")
-        question = bot_seats.question_for(table, seat, bots.HINT, HINT_SECONDS)
+        question = bot_seats.question_for(table, seat, bots.HINT, HINT_SECONDS, f"hints for seat {seat}")
     try:
-        found = await house.thinkers.hint(question)
+        found = await house.thinkers.hint(question, house.guests.asker(guest.id))
     except ThinkingFailed:
-        raise NotReady("no hint was found in time: try again") from None
+        raise Busy("no hint was found in time: try again") from None
     best = found.lines[0]
     return {
         "decision": best["decision"],
@@ -134,6 +137,8 @@ async def talk(house: House, table: Table, guest: Guest, text: str) -> None:
         if not table.terms.talk:
             raise Conflict("there is no talk at this table")
         mine = table.seats_of(guest.id)
+        if not (mine or table.public or table.host == guest.id):
+            raise NotYours("at a private table those talk who sit there")
         draft.add(Talked(name=guest.name, text=line, seat=mine[0] if mine else None))
 
     await house.changes.make(table, say)

@@ -28,7 +28,7 @@ class Question:
     seat: int
     level: str
     seconds: float  # for the thinking alone, not for waiting, loading and compiling
-    seed: int = 0
+    seed: int = 0  # from a secret, see `seeds`
     laid: Sequence[int] = ()
 
     def to_json(self) -> dict[str, Any]:

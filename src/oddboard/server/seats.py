@@ -6,6 +6,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from oddboard import bots
 from oddboard.core.errors import BadRequest
+from oddboard.core.options import quoted
 from oddboard.server import bot_seats, models, schema
 from oddboard.server.change import Draft
 from oddboard.server.clocks import now
@@ -15,12 +16,19 @@ from oddboard.server.house import House
 from oddboard.server.log import Started
 from oddboard.server.tables import BOT, OPEN, OVER, PERSON, Seat, Table
 
+LINK_LASTS = 24 * 3600 * 1000  # milliseconds
 MOST_RENAMED = 50  # tables at which a new name is told
 
 
 def bot_name(level: str) -> str:
     """What a bot is called at a table."""
     return f"{level.capitalize()} bot"
+
+
+def check_level(level: str) -> None:
+    """A bot at a table is of one of the levels: anything else could think for as long as it likes."""
+    if level not in bots.LEVELS:
+        raise BadRequest(f"there is no level {quoted(level)}; there are {', '.join(bots.LEVELS)}")
 
 
 def check_host(table: Table, guest: Guest) -> None:
@@ -57,6 +65,8 @@ async def join(house: House, table: Table, guest: Guest, wanted: models.Join) ->
         seat = free[0] if wanted.seat is None else wanted.seat
         if seat not in free:
             raise Conflict(f"seat {seat} is not open: {', '.join(map(str, free))} are")
+        if table.public and table.host != guest.id and table.seats_of(guest.id):
+            raise Conflict("you sit at this table already: its other seats are for others")
         draft.sit(seat, Seat(PERSON, name, guest.id, word=wanted.word))
 
     await house.changes.make(table, sit)
@@ -133,7 +143,7 @@ async def resign(house: House, table: Table, guest: Guest, seat: int) -> None:
 
 async def hand_over(house: House, table: Table, guest: Guest, seat: int, level: str) -> None:
     """Let a bot play: at one's own seat for a while, or as host at an open one."""
-    bots.budget(level)
+    check_level(level)
 
     def hand(draft: Draft) -> None:
         if 0 <= seat < table.players and table.seats[seat].kind in (OPEN, BOT) and table.is_waiting:
@@ -193,7 +203,10 @@ async def rename(house: House, guest: Guest) -> None:
 
 
 async def seat_link(house: House, table: Table, guest: Guest, seat: int) -> str:
-    """A secret of one use, which moves a seat to who knows it."""
+    """A secret of one use, which moves a seat to who knows it.
+
+    It is good for a while, and only as long as the seat stays with who asked for it.
+    """
     async with house.changes.looking(table.id):
         check_holder(table, guest, seat)
     secret = secrets.token_urlsafe(24)
@@ -211,11 +224,11 @@ async def move_seat(house: House, guest: Guest, secret: str) -> Table:
         if row is None:
             return None
         connection.execute(delete(links).where(links.c.hash == hash_of(secret)))
-        return row.table_id, row.seat
+        return (row.table_id, row.seat) if row.created > now() - LINK_LASTS else None
 
     found = await house.database.write(use)
     if found is None:
-        raise NotFound("this link was used already, or never was one: ask for a new one where the seat is")
+        raise NotFound("this link was used already, is out of date, or never was one: ask for a new one at the seat")
     table = await house.store.table(found[0])
     seat = found[1]
 

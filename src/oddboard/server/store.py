@@ -1,5 +1,8 @@
 """The store: the tables that this process has in memory; all others are in the database.
 
+A table in memory is one object or none: one that was let go while somebody still holds it is taken back, not opened
+once more, since what is done to the one would not be seen at the other.
+
 A table is opened by following its log. While its rules are compiled for the first time it is there without a match.
 """
 
@@ -8,6 +11,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, select
 
@@ -16,7 +20,7 @@ from oddboard.server.database import Database
 from oddboard.server.errors import NotFound
 from oddboard.server.games import Games
 from oddboard.server.log import Entry
-from oddboard.server.tables import Seat, Table
+from oddboard.server.tables import Seat, Table, is_id
 from oddboard.server.tasks import Tasks
 
 MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
@@ -34,6 +38,7 @@ class Store:
 
     def __init__(self, database: Database, games: Games, tasks: Tasks) -> None:
         self.tables: OrderedDict[str, Table] = OrderedDict()
+        self._used: WeakValueDictionary[str, Table] = WeakValueDictionary()  # and those that somebody still holds
         self.on_opened: Callable[[Table], Awaitable[None]] = _nothing  # is told of a table that was opened late
         self._database = database
         self._games = games
@@ -44,6 +49,9 @@ class Store:
         """A table by its name; NotFound if there is none."""
         if found := self.tables.get(identifier):
             self.tables.move_to_end(identifier)
+            return found
+        if found := self._used.get(identifier):
+            self._keep(found)
             return found
         if identifier not in self._loading:
             task = asyncio.ensure_future(self._load(identifier))
@@ -56,7 +64,7 @@ class Store:
         return await self._database.read(lambda connection: stored(connection, identifier, since))
 
     async def _load(self, identifier: str) -> Table:
-        row, seats, entries = await self.read(identifier)
+        row, seats, entries = await self.read(identifier) if is_id(identifier) else (None, [], [])
         if row is None:
             raise NotFound("there is no such table: the link may be cut short")
         table = Table(row, seats)
@@ -82,7 +90,7 @@ class Store:
 
     def _keep(self, table: Table) -> None:
         """Keep a table in memory; of too many, those that rest are let go."""
-        self.tables[table.id] = table
+        self.tables[table.id] = self._used[table.id] = table
         for _ in range(TRIES):
             if len(self.tables) <= MOST_TABLES:
                 return

@@ -20,11 +20,13 @@ from oddboard.server.errors import NotSaved, NotYours, TooLarge
 from oddboard.server.guests import Guest
 from oddboard.server.house import House
 from oddboard.server.limits import LARGEST_RECORD
-from oddboard.server.tables import new_id
+from oddboard.server.models import UNWRITABLE
+from oddboard.server.tables import is_id, new_id
 from oddboard.server.worker import ThinkingFailed
 
 COSTLY = 0.08  # of an expected result: a decision that cost more is marked
 LONGEST_STORY = 5000  # decisions
+HIGHEST_ROLL = 1_000_000  # number of a roll
 
 
 class Story:
@@ -57,6 +59,8 @@ async def find(house: House, identifier: str) -> Story:
 
 
 async def _uploaded_text(house: House, identifier: str) -> str | None:
+    if not is_id(identifier):
+        return None
     return await house.database.read(
         lambda connection: connection.execute(
             select(schema.records.c.text).where(schema.records.c.id == identifier)
@@ -140,9 +144,20 @@ async def upload(house: House, guest: Guest, text: str) -> str:
     saved = await asyncio.to_thread(saves.load, text)
     if saved.match.ply > LONGEST_STORY:
         raise TooLarge(f"a story has at most {LONGEST_STORY} decisions, and this one {saved.match.ply}")
+    check_writable(saved)
     row = {"id": new_id(), "game": key, "guest": guest.id, "text": text, "created": now()}
     await house.database.write(lambda connection: connection.execute(insert(schema.records), row) and None)
     return str(row["id"])
+
+
+def check_writable(saved: SavedGame) -> None:
+    """BadRecord if a story of a saved game could not be told."""
+    for name in saved.names:
+        if UNWRITABLE.search(name):
+            raise BadRecord("a name has a character that cannot be written")
+    for roll in saved.rolls:
+        if roll.number is not None and not 0 <= roll.number <= HIGHEST_ROLL:
+            raise BadRecord(f"the roll at ply {roll.ply} has no number that a roll can have")
 
 
 def game_key(text: str) -> str:

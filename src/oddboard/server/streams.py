@@ -27,6 +27,11 @@ def packed(content: Any) -> bytes:
     return orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)
 
 
+def writable(text: str) -> str:
+    """A text without halves of characters, which no JSON text can have: somebody's nonsense may be quoted in it."""
+    return text.encode("utf-8", "replace").decode()
+
+
 @dataclass(eq=False)
 class Page:
     """One connected page."""

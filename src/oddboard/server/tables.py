@@ -6,6 +6,7 @@ nobody else may look at it: see `change`.
 
 import asyncio
 import json
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,6 +32,11 @@ PERSON, SHARED, BOT, OPEN, RESIGNED = "person", "shared", "bot", "open", "resign
 def new_id() -> str:
     """A name that nobody can guess."""
     return secrets.token_urlsafe(12)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be such a name, and be looked up."""
+    return re.fullmatch(r"[\w-]{1,32}", text, re.ASCII) is not None
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Bots think here: questions of all tables, fairly queued, answered by a few processes that are watched over.
 
-Tables take turns, so that one with many bots, or with slow ones, holds up no other for longer than a thought. While a
+Guests take turns, so that one with many tables, or with slow bots, holds up no other for longer than a thought. While a
 game's rules are compiled for the first time, `preparing` says how far that is.
 """
 
@@ -15,6 +15,7 @@ from oddboard import bots
 from oddboard.arena.analysis import Judged, Report
 from oddboard.core import registry, warming
 from oddboard.core.game import Decision
+from oddboard.server.limits import Asker
 from oddboard.server.questions import Question
 from oddboard.server.worker import Died, Message, News, ThinkingFailed, Worker
 
@@ -73,6 +74,7 @@ class Hint(Thought):
 class _Waiting:
     """A question that waits for a process."""
 
+    asker: Asker
     table: str
     question: Message
     seconds: float | None
@@ -82,25 +84,32 @@ class _Waiting:
 
 @dataclass
 class _Turns:
-    """Questions by table; tables take turns."""
+    """Questions that wait: networks take turns, and in each network its guests do.
 
-    _waiting: dict[str, deque[_Waiting]] = field(default_factory=dict)  # in the order of their turns
+    So who makes a hundred tables waits for all of them, and nobody else does.
+    """
+
+    _waiting: dict[str, dict[str, deque[_Waiting]]] = field(default_factory=dict)  # each in the order of its turns
 
     @property
     def is_empty(self) -> bool:
         return not self._waiting
 
     def put(self, one: _Waiting) -> None:
-        self._waiting.setdefault(one.table, deque()).append(one)
+        guests = self._waiting.setdefault(one.asker.network, {})
+        guests.setdefault(one.asker.guest, deque()).append(one)
 
     def take(self) -> _Waiting | None:
-        """The first question of the table whose turn it is, which then waits for all others."""
+        """The first question of the guest whose turn it is; guest and network then wait for all others."""
         while self._waiting:
-            table = next(iter(self._waiting))
-            questions = self._waiting.pop(table)
+            network, guests = next(iter(self._waiting.items()))
+            guest, questions = next(iter(guests.items()))
             one = questions.popleft()
+            del self._waiting[network], guests[guest]
             if questions:
-                self._waiting[table] = questions
+                guests[guest] = questions
+            if guests:
+                self._waiting[network] = guests
             if not one.answer.done():  # whoever asked may have given up
                 return one
         return None
@@ -131,13 +140,18 @@ class _Pool:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     async def ask(
-        self, table: str, question: Message, seconds: float | None, news: News = lambda what: None
+        self,
+        table: str,
+        question: Message,
+        seconds: float | None,
+        news: News = lambda what: None,
+        asker: Asker | None = None,
     ) -> dict[str, Any]:
-        """The answer to a question once it is the table's turn; cancelling takes the question back."""
+        """The answer to a question once it is the asker's turn; cancelling takes the question back."""
         if self._stopping:
             raise ThinkingFailed("the server is stopping")
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._turns.put(_Waiting(table, question, seconds, news, answer))
+        self._turns.put(_Waiting(asker or Asker(table, table), table, question, seconds, news, answer))
         self._deal()
         try:
             return await answer
@@ -293,22 +307,22 @@ class Thinkers:
 
     # Questions
 
-    async def decide(self, question: Question) -> Thought:
+    async def decide(self, question: Question, asker: Asker | None = None) -> Thought:
         """What a bot decides."""
-        answer = await self._answer(question)
+        answer = await self._answer(question, asker)
         return Thought(answer["code"], answer["lines"])
 
-    async def hint(self, question: Question) -> Hint:
+    async def hint(self, question: Question, asker: Asker | None = None) -> Hint:
         """What a person could do, and why."""
-        answer = await self._answer(question)
+        answer = await self._answer(question, asker)
         why = reason(answer["lines"], question.seat, question.start["players"], answer["choices"])
         return Hint(answer["code"], answer["lines"], why)
 
-    async def _answer(self, question: Question) -> dict[str, Any]:
+    async def _answer(self, question: Question, asker: Asker | None) -> dict[str, Any]:
         bots.budget(question.level)  # a level that there is not is refused before anything is waited for
         await self._prepare_thinking(question.game)
         asked = {"do": "decide", "question": question.to_json()}
-        return await self._bots.ask(question.table, asked, question.seconds)
+        return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
 
     async def analyse(
         self,

@@ -53,7 +53,8 @@ def _shows(match: Match, ply: int, who: int) -> bool:
     game.rules.hide(after, who)
     known = copy(match.state_at(ply))
     game.rules.hide(known, who)
-    work, rng = new(game.work), generator(ply)  # of its own: legal decisions are looked for meanwhile
+    work = new(game.work)  # of its own: legal decisions are looked for meanwhile
+    rng = generator(ply)  # the same for all: whether something may be taken back must not depend on a secret
     for _ in range(WORLDS):
         world = copy(known)
         game.rules.imagine(world, work, who, rng)
@@ -70,6 +71,13 @@ def people_to_ask(table: "Table", seat: int) -> set[int]:
     """The seats of other people, whose agreement is needed."""
     guest = table.seats[seat].guest
     return {number for number, each in enumerate(table.seats) if each.is_person and each.guest != guest}
+
+
+def people_away(table: "Table", seat: int) -> list[str]:
+    """The names of other people for whom bots play: they cannot be asked, and nothing is taken back without them."""
+    guest = table.seats[seat].guest
+    others = [each for each in table.seats if each.guest is not None and each.guest != guest]
+    return [each.name for each in others if not each.is_person and not each.has_resigned]
 
 
 def offer(table: "Table", seat: int | None) -> dict[str, Any]:
@@ -89,5 +97,7 @@ def offer(table: "Table", seat: int | None) -> dict[str, Any]:
     by = undo_needs(table, seat, plies[to])
     if by == SELF:
         return {"allowed": True, "by": SELF, "to": to, "rule": "Nothing has happened since that anybody learnt from."}
+    if away := people_away(table, seat):
+        return nothing | {"rule": f"{away[0]} is away, and would have to agree."}
     rule = "Dice, hidden things or others have had their say since: all people at the table must agree."
     return {"allowed": True, "by": AGREEMENT, "to": to, "rule": rule}

@@ -9,13 +9,17 @@ from oddboard.core.errors import BadRequest, OddboardError, Over
 from oddboard.core.game import Game, Refusal
 from oddboard.core.match import Match, named
 from oddboard.core.views import choices, moments, view_of
-from oddboard.server.errors import NotReady
+from oddboard.server.errors import Busy
+from oddboard.server.games import match_from
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest
+from oddboard.server.limits import Asker
 from oddboard.server.models import Because, Hint, Studied, Study, StudyWhy
 from oddboard.server.questions import Question
 from oddboard.server.referee import check_size
 from oddboard.server.routes import ERRORS, reply
+from oddboard.server.seats import check_level
+from oddboard.server.seeds import PROCESS_SECRET, seed_of
 from oddboard.server.worker import ThinkingFailed
 
 router = APIRouter(prefix="/api/study", tags=["study"], responses=ERRORS)
@@ -27,7 +31,7 @@ NO_UNDO = {"allowed": False, "by": None, "to": None, "rule": "Leave out the last
 def match_of(game: Game, wanted: Study) -> Match:
     """The match of a study after its decisions; the error of the first that is not legal names its number."""
     if wanted.position is not None:
-        match = Match.from_position(game, wanted.position)
+        match = match_from(game, wanted.position)
     else:
         match = Match(game, wanted.players or game.players[0], wanted.options)
     for start in range(0, len(wanted.decisions), 64):
@@ -76,8 +80,10 @@ async def study(request: Request, wanted: Study, guest: Anyone) -> Response:
 @router.post("/move", operation_id="studyMove", response_model=Hint)
 async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
     """What a bot would decide; for chance, what the dice give."""
-    house = house_of(request)
-    house.limits.spend(guest.id if guest else None, house.limits.address_of(request), "thinking")
+    house, level = house_of(request), wanted.level or bots.USUAL
+    check_level(level)
+    address = house.limits.address_of(request)
+    house.limits.spend(guest.id if guest else None, address, "thinking")
     game = await house.games.ready(wanted.game)
     match = match_of(game, wanted)
     if match.is_over:
@@ -95,13 +101,14 @@ async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
         start={"players": match.players, "options": match.options, "position": wanted.position},
         codes=[played.code for played in match.history],
         seat=match.to_move,
-        level=wanted.level or bots.USUAL,
+        level=level,
         seconds=MOVE_SECONDS,
+        seed=seed_of(PROCESS_SECRET, "studies"),
     )
     try:
-        found = await house.thinkers.hint(question)
+        found = await house.thinkers.hint(question, Asker.of(guest, address))
     except ThinkingFailed:
-        raise NotReady("no decision was found in time: try again") from None
+        raise Busy("no decision was found in time: try again") from None
     best = found.lines[0]
     return reply(
         {
