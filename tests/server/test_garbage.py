@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import random
+import socket
 from typing import Any
 
 import httpx
@@ -17,6 +18,8 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import Case
 from websockets.asyncio.client import connect
 
+from oddboard.core import registry, saves
+from oddboard.core.match import Match
 from tests.server.client import Guest, Live, Refused
 from tests.server.launching import Running
 
@@ -335,3 +338,80 @@ def test_a_page_that_does_not_read_is_let_go(sqlite_server: Running) -> None:
         lazy.transport.abort()
 
     asyncio.run(test())
+
+
+HALF = "\\ud800"  # half of a character, as JSON can write it
+BAD_REQUESTS: list[tuple[str, str, str | None]] = [
+    ("GET", "/%00", None),
+    ("GET", "/api/tables/%00", None),
+    ("GET", "/api/tables?text=%00", None),
+    ("GET", "/api/stories/%00", None),
+    ("GET", f"/{'x' * 300}", None),
+    ("GET", f"/assets/{'x' * 300}", None),
+    ("GET", f"/api/tables/{'x' * 300}", None),
+    ("PUT", "/api/me", f'{{"name": "{HALF}"}}'),
+    ("PUT", "/api/me", f'{{"{HALF}": 1}}'),
+    ("POST", "/api/tables", f'{{"game": "{HALF}", "seats": ["me", "shared"]}}'),
+    ("POST", "/api/tables", f'{{"game": "yaz", "seats": ["me", "shared"], "word": "{HALF}"}}'),
+    ("POST", "/api/tables", '{"game": "yaz", "seats": ["me", "shared"], "word": "\\u0000"}'),
+    ("POST", "/api/tables", f'{{"game": "yaz", "seats": ["me", "shared"], "options": {{"{HALF}": 1}}}}'),
+    ("POST", "/api/tables", '{"game": "yaz", "seats": ["me", {"bot": "\\u0000"}]}'),
+    ("POST", "/api/study", f'{{"game": "yaz", "decisions": [{{"do": "{HALF}"}}]}}'),
+    ("POST", "/api/study", '{"game": "yaz", "decisions": [{"do": ' + "[" * 300 + "]" * 300 + "}]}"),
+    ("POST", "/api/study", '{"game": "yavoch", "position": {"players": 2, "options": {}, "deck": [1e400]}}'),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), BAD_REQUESTS)
+def test_bad_requests_are_refused_with_a_reason(server: Running, method: str, path: str, body: str | None) -> None:
+    guest = httpx.get(f"{server.url}/api/me").cookies["oddboard"]
+    headers = {"cookie": f"oddboard={guest}", "content-type": "application/json"}
+    answer = httpx.request(method, server.url + path, content=body, headers=headers, timeout=60)
+    assert answer.status_code < 500, answer.text
+    if answer.is_error and path.startswith("/api"):
+        assert answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://]", "//", "\xff"])
+def test_an_origin_that_is_no_address_is_refused(sqlite_server: Running, origin: str) -> None:
+    answer = httpx.put(
+        f"{sqlite_server.url}/api/me", json={"name": "Eve"}, headers=[(b"origin", origin.encode("latin-1"))]
+    )
+    assert answer.status_code == 403
+
+
+def test_a_length_that_is_no_number_is_refused(sqlite_server: Running) -> None:
+    host, port = "127.0.0.1", sqlite_server.port
+    with socket.create_connection((host, port), timeout=10) as connection:
+        connection.sendall(b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: \xb2\r\n\r\n")
+        assert b" 400 " in connection.recv(200)
+
+
+def test_a_number_of_a_message_is_a_number(sqlite_server: Running) -> None:
+    """What is no number is not said back, however deep it is."""
+
+    async def test() -> None:
+        guest, table = await table_of(sqlite_server.url)
+        async with guest.live(table, 0) as live:
+            for number in ("[" * 400 + "]" * 400, '"' + "x" * 500 + '"', "1e9", "-1", "true"):
+                await live.say(f'{{"type": "ping", "id": {number}}}')
+                refusal = await live.until("refused")
+                assert refusal["id"] is None
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("roll", 10**30), ("roll", -1), ("seats", ["\ud800", "B"])], ids=["huge", "negative", "half"]
+)
+def test_a_saved_game_that_could_not_be_told_is_refused(sqlite_server: Running, field: str, value: Any) -> None:
+    match = Match(registry.game("sailboat-regatta"), 2)
+    match.roll()
+    lines = [json.loads(line) for line in saves.record(match, ["A", "B"]).splitlines()]
+    spoilt = [line | {field: value} if field in line else line for line in lines]
+    assert spoilt != lines
+    text = "\n".join(json.dumps(line) for line in spoilt) + "\n"
+    guest = httpx.get(f"{sqlite_server.url}/api/me").cookies["oddboard"]
+    answer = httpx.post(f"{sqlite_server.url}/api/records", content=text, headers={"cookie": f"oddboard={guest}"})
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["error"]["kind"] == "bad_record"

@@ -119,6 +119,28 @@ def test_health_and_metrics(ann: Guest) -> None:
     assert ann.get("/api/health")["ok"]
     figures = dict(line.split() for line in ann.get("/api/metrics").splitlines() if not line.startswith("#"))
     assert float(figures["oddboard_commits_total"]) >= 1
+    assert ann.get("/api/alive") == "ok\n"
+
+
+def test_health_says_that_nothing_can_be_written(tmp_path: Path) -> None:
+    """Somebody else holds the database: the process is alive, but people cannot play."""
+    with Running(sqlite(tmp_path)) as server:
+        held = sqlite3.connect(server.database.removeprefix("sqlite:///"), isolation_level=None)
+        held.execute("BEGIN IMMEDIATE")
+        answer = httpx.get(f"{server.url}/api/health", timeout=30)
+        assert answer.status_code == 503
+        assert "has not written" in answer.json()["error"]["message"]
+        assert httpx.get(f"{server.url}/api/alive").status_code == 200
+        held.execute("ROLLBACK")
+        held.close()
+        assert httpx.get(f"{server.url}/api/health", timeout=30).status_code == 200
+
+
+def test_figures_are_for_the_host(ann: Guest) -> None:
+    """What comes through a proxy comes from a guest."""
+    assert ann.http.get("/api/metrics").status_code == 200
+    for header in ("x-forwarded-for", "forwarded", "via"):
+        assert ann.http.get("/api/metrics", headers={header: "127.0.0.1"}).status_code == 403
 
 
 # What stands in the way of serving is said in one line

@@ -1,30 +1,55 @@
 """How the server is."""
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
-from sqlalchemy import text
+from sqlalchemy import Connection, select, update
 
 from oddboard import __version__
+from oddboard.server import schema
+from oddboard.server.errors import NotSaved, NotYours
 from oddboard.server.house import house_of
 from oddboard.server.models import Health, Preparing
 from oddboard.server.routes import ERRORS
 
+PATIENCE = 5.0  # seconds for the database to write something
 router = APIRouter(prefix="/api", tags=["health"], responses=ERRORS)
+
+
+@router.get("/alive", operation_id="alive", response_class=PlainTextResponse)
+async def alive() -> PlainTextResponse:
+    """Whether the process answers at all; otherwise it is to be started again."""
+    return PlainTextResponse("ok\n")
 
 
 @router.get("/health", operation_id="health")
 async def health(request: Request) -> Health:
-    """Whether the server and its database work."""
+    """Whether people can play: the database is written to and read; if that fails, what is wrong, with status 503."""
     house = house_of(request)
-    await house.database.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await house.database.write(lambda connection: signed(connection, house.database.name))
+    except TimeoutError:
+        raise NotSaved(f"the database has not written anything for {PATIENCE:.0f} seconds") from None
     preparing = {key: Preparing(**found) for key, found in house.thinkers.preparing.items()}
     return Health(ok=True, version=__version__, database=house.database.engine.dialect.name, preparing=preparing)
 
 
+def signed(connection: Connection, name: str) -> None:
+    """Write that this process lives, and read what every table of the database begins with."""
+    servers = schema.servers
+    connection.execute(update(servers).where(servers.c.id == name).values(seen=servers.c.seen))
+    for table in schema.metadata.sorted_tables:
+        connection.execute(select(table).limit(1)).first()
+
+
 @router.get("/metrics", operation_id="metrics", response_class=PlainTextResponse)
 async def metrics(request: Request) -> PlainTextResponse:
-    """Figures as Prometheus reads them."""
+    """Figures as Prometheus reads them, for the host: asked for on the machine itself, not through a proxy."""
     house = house_of(request)
+    if not house.limits.is_local(request):
+        raise NotYours("the figures are for the host, on the machine itself")
     tables, database = house.store.tables, house.database
     pages = sum(len(stream.pages) for table in tables.values() for stream in table.streams.values())
     thinking = sum(len(table.thinking) for table in tables.values())
