@@ -103,7 +103,7 @@ def main() -> None:
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        for name in ("src", "tests", "pyproject.toml"):
+        for name in ("src", "tests", "docs", "pyproject.toml"):
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
             copy(ROOT / name, place / name)
         for game in dict.fromkeys(each.game for each in chosen):

@@ -211,9 +211,10 @@ def test_the_only_one_left_that_cannot_be_pushed_shrinks_and_stays(victims: str)
 
 
 @pytest.mark.rule("MAR-34")
-def test_two_that_cannot_both_be_pushed_keep_the_dog_away() -> None:
-    assert "h1 s" not in ends(among_three(STUCK.format("1.1L^,1.2L^"), "0 1"), "dog")
-    assert "h1 s" in ends(among_three(STUCK.format("1.1L^,1.2L^").replace("2.1s+,2.2s+", "."), "0 1"), "dog")
+@pytest.mark.parametrize("victims", ["1.1L^,1.2L^", "1.1L^,1.2m^", "1.1m^,1.2m^"])
+def test_two_that_cannot_both_be_pushed_keep_the_dog_away(victims: str) -> None:
+    assert "h1 s" not in ends(among_three(STUCK.format(victims), "0 1"), "dog")
+    assert "h1 s" in ends(among_three(STUCK.format(victims).replace("2.1s+,2.2s+", "."), "0 1"), "dog")
 
 
 @pytest.mark.rule("MAR-34", "MAR-13")

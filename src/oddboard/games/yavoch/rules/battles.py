@@ -9,7 +9,6 @@ from oddboard.games.yavoch.state import (
     BATTLE,
     COMMAND,
     COMMAND_STRENGTH,
-    FULL_LOAD,
     LEFT,
     NOBODY,
     RAM,
@@ -70,7 +69,7 @@ def take_position(s: State) -> None:
     destroy_ship(s, to)
     if s.lays:
         lay_mine(s, at)
-    if won and s.rings[at] < FULL_LOAD:
+    if won:
         charge(s, at, s.rings[at] + 1)
     carry(s, at, to)
     land(s, to)
