@@ -34,6 +34,7 @@ _SIGNS = {terrain: sign for sign, terrain in maps.SIGNS.items()}
 _BATON = "╱"
 _BULGE_MARKS = ("×", "◐", "◑", "⬤")  # broken, only seat 0's stands, only seat 1's, both
 _DIAGRAM_BULGES = "x<>*"
+_WIDEST = 80  # columns of a terminal
 
 
 def everybody(s: State) -> dict[int, list[tuple[int, int]]]:
@@ -111,29 +112,39 @@ def board(s: State) -> Text:
                 text.append_text(_cell(s, place, crowd.get(place, []), bulges.get(place), line))
             lines.append(text)
     for seat in range(SEATS):
-        lines.append(_side_line(s, seat))
+        lines.extend(_side_lines(s, seat))
     lines.append(Text(_now(s), style="bold"))
     lines.append(Text(f". mud · o muck · # mire · ⬤ ◐ ◑ × bulges of both, one, none · {_BATON} baton", style="dim"))
     return Text("\n").join(lines)
 
 
-def _side_line(s: State, seat: int) -> Text:
-    text = Text(f" {seats.sign(seat)} {seats.name(seat):8}", style=f"bold {seats.colour(seat)}")
+def _side_lines(s: State, seat: int) -> list[Text]:
+    """How a side stands, in as many lines as it takes."""
     left = int(s.standing[seat]).bit_count() if s.laid == s.bulges else int(s.bulges)
-    words = f" {left} of {s.bulges} bulges to break"
+    parts = [f"{left} of {s.bulges} bulges to break"]
     if s.carrier[seat] != NOBODY:
-        words += f" · {piece_name(int(s.carrier[seat]))} has the baton"
+        parts.append(f"{piece_name(int(s.carrier[seat]))} has the baton")
     elif s.thief[seat] != NOBODY:
-        words += f" · the enemy's {piece_name(int(s.thief[seat]))} has stolen the baton"
+        parts.append(f"the enemy's {piece_name(int(s.thief[seat]))} has stolen the baton")
     elif s.baton_at[seat] != NOWHERE:
-        words += f" · the baton lies in {hex_name(int(s.baton_at[seat]))}"
+        parts.append(f"the baton lies in {hex_name(int(s.baton_at[seat]))}")
     held = [piece_name(piece) for piece in range(PIECES) if member(s.throttled[seat], piece)]
     if held:
-        words += f" · throttled: {' '.join(held)}"
+        parts.append(f"throttled: {' '.join(held)}")
     for i in range(LUGGANTS):
         if s.cargo[seat, i] != NOBODY:
-            words += f" · {piece_name(RUNNERS + i)} carries {piece_name(int(s.cargo[seat, i]))}"
-    return text + Text(words, style="not bold default")
+            parts.append(f"{piece_name(RUNNERS + i)} carries {piece_name(int(s.cargo[seat, i]))}")
+    name = f" {seats.sign(seat)} {seats.name(seat):8} "
+    rows = [parts[0]]
+    for part in parts[1:]:
+        joined = f"{rows[-1]} · {part}"
+        if len(name) + len(joined) <= _WIDEST:
+            rows[-1] = joined
+        else:
+            rows.append(part)
+    first = Text(name, style=f"bold {seats.colour(seat)}")
+    beginnings = [first, *[Text(" " * len(name))] * (len(rows) - 1)]
+    return [begun + Text(row, style="not bold default") for begun, row in zip(beginnings, rows, strict=True)]
 
 
 def _now(s: State) -> str:
