@@ -16,11 +16,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from oddboard import bots
+from oddboard.arena.figures import wilson
 from oddboard.core import registry
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 
-Z = 1.96
 SEED_STEP = 1_000_003  # between the streams of two games
 
 
@@ -92,16 +92,6 @@ def _goes_on(game: Game, match: Match) -> bool:
     return not longer.is_over
 
 
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """An interval for a share."""
-    if not count:
-        return 0.0, 1.0
-    share, spread = hits / count, Z * Z / count
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def _one(asked: tuple[Table, str, int]) -> Ending:
     return played(*asked)
 
@@ -137,7 +127,7 @@ def main() -> None:
         mine = [ending for ending in endings if ending.table == table.name]
         if mine:
             either = sum(ending.drawn or ending.at_limit for ending in mine)
-            low, high = wilson(either, len(mine))
+            low, high = wilson(either / len(mine), len(mine))
             print(
                 f"| {table.name} | {len(mine)} | {either / len(mine):.0%} ({low:.0%} to {high:.0%}) "
                 f"| {sum(e.at_limit for e in mine)} | {sum(e.drawn for e in mine)} "

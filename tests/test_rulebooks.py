@@ -8,6 +8,19 @@ import pytest
 from oddboard.core import registry
 
 TESTS = Path(__file__).parent
+HEADINGS = [
+    "The story",
+    "The goal",
+    "What there is",
+    "Setting up",
+    "A turn",
+    "The rules",
+    "Tips and tactics",
+    "Questions",
+    "Player aid",
+    "Words",
+    "Whose game it is",
+]
 
 
 def rules_on_page(key: str) -> set[str]:
@@ -59,3 +72,8 @@ def test_credits_are_named(key: str) -> None:
         assert all(name in line for name in re.findall(r"[A-Z][\w.]*(?: [A-Z]\w*\.?)* [A-Z]\w+", game.credits.by))
         assert game.credits.licence in line
         assert not game.credits.year or str(game.credits.year) in line
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_rulebooks_have_the_same_headings(key: str) -> None:
+    assert re.findall(r"^## (.*)$", registry.game(key).rulebook, re.MULTILINE) == HEADINGS

@@ -9,20 +9,6 @@ from oddboard.core.match import Match
 from oddboard.games.everest.face.terminal import coin_from_mark
 from tests.games.everest.table import EVEREST, hurt, lay, phase, where
 
-HEADINGS = [
-    "The story",
-    "The goal",
-    "What there is",
-    "Setting up",
-    "A turn",
-    "The rules",
-    "Tips and tactics",
-    "Questions",
-    "Player aid",
-    "Words",
-    "Whose game it is",
-]
-
 
 def example(name: str) -> Match:
     """A drawn position."""
@@ -37,10 +23,6 @@ def alone(name: str, mark: str) -> Match:
     match = Match.from_position(EVEREST, position | {"yeti": yeti})
     lay(match, mark)
     return match
-
-
-def test_the_headings_are_those_of_every_rulebook() -> None:
-    assert re.findall(r"^## (.*)$", EVEREST.rulebook, re.MULTILINE) == HEADINGS
 
 
 def test_every_subject_is_drawn() -> None:

@@ -11,21 +11,6 @@ from oddboard.games.martian_race.rules.blocking import may_enter
 from oddboard.games.martian_race.state import UP, square
 from tests.games.martian_race.drawn import GAME, at, drawn, ends, move, phase, pushes, roll, size
 
-HEADINGS = [
-    "The story",
-    "The goal",
-    "What there is",
-    "Setting up",
-    "A turn",
-    "The rules",
-    "Tips and tactics",
-    "Questions",
-    "Player aid",
-    "Words",
-    "Whose game it is",
-]
-
-
 LESSONS = {
     lesson["id"]: lesson
     for lesson in json.loads(GAME.folder.joinpath("lessons.json").read_text(encoding="utf-8"))["lessons"]
@@ -35,10 +20,6 @@ LESSONS = {
 def example(name: str) -> Match:
     """A drawn position."""
     return Match.from_position(GAME, (GAME.examples | LESSONS)[name]["position"])
-
-
-def test_the_headings_are_those_of_every_rulebook() -> None:
-    assert re.findall(r"^## (.*)$", GAME.rulebook, re.MULTILINE) == HEADINGS
 
 
 def test_every_subject_is_drawn() -> None:

@@ -11,28 +11,10 @@ from oddboard.games.sailboat_regatta.rules.sailing import difference, gustiness
 from oddboard.games.sailboat_regatta.state import FACES
 from tests.games.sailboat_regatta.helpers import GAME, count, do, offered, way, where
 
-HEADINGS = [
-    "The story",
-    "The goal",
-    "What there is",
-    "Setting up",
-    "A turn",
-    "The rules",
-    "Tips and tactics",
-    "Questions",
-    "Player aid",
-    "Words",
-    "Whose game it is",
-]
-
 
 def example(name: str) -> Match:
     """A drawn position."""
     return Match.from_position(GAME, GAME.examples[name]["position"])
-
-
-def test_the_headings_are_those_of_every_rulebook() -> None:
-    assert re.findall(r"^## (.*)$", GAME.rulebook, re.MULTILINE) == HEADINGS
 
 
 def test_every_subject_is_drawn() -> None:
