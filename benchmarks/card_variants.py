@@ -1,6 +1,6 @@
 """What limits random play on a graphics card: the same kernel with one thing changed at a time.
 
-python benchmarks/card_variants.py [--games everest,yaz] [--variants registers_64,global_state] [--size N] [--out FILE]
+python benchmarks/card_variants.py [--games everest,yaz] [--variants local_state,global_state] [--size N] [--out FILE]
 
 One process does it all, one variant after another; what was compiled before is found in the cache folder.
 """
@@ -15,12 +15,12 @@ import card as figures  # beside this file
 import numpy as np
 
 VARIANTS: dict[str, dict[str, Any]] = {
-    "any_registers": {},
-    "registers_128": {"registers": 128},
-    "registers_96": {"registers": 96},
-    "registers_64": {"registers": 64},  # as it is
+    "local_state": {"registers": 64},
     "global_state": {"state": "global", "registers": 64},
+    "whole_scratch": {"scratch": "whole", "registers": 64},  # with what only outlooks need
     "global_scratch": {"scratch": "global", "registers": 64},
+    "registers_128": {"registers": 128},
+    "any_registers": {},
 }
 BLOCKS = (64, 128, 256)
 
@@ -34,22 +34,8 @@ def function_of(game: Any, state: str = "local", scratch: str = "local") -> Any:
     from oddboard.envs.stepping import DICE, GENERATORS, PLAYERS, play_at_random
 
     gpu = card.cuda()
-    state_type, work_type, rng_type = numba_type(game.state), numba_type(game.work), numba_type(Rng)
+    state_type, rng_type = numba_type(game.state), numba_type(Rng)
     seats, float64, aligned = game.players[-1], np.float64, card.ALIGNED
-
-    def random_steps(states, start, rngs, tallies, rewards, done, count, scratches):  # type: ignore[no-untyped-def]
-        i = gpu.grid(1)
-        if i < len(states):
-            works = gpu.local.array(1, work_type, alignment=aligned)
-            generators = gpu.local.array(GENERATORS, rng_type, alignment=aligned)
-            result = gpu.local.array(seats, float64)
-            copy_record(generators[DICE], rngs[i, DICE])
-            copy_record(generators[PLAYERS], rngs[i, PLAYERS])
-            s = states[i : i + 1]
-            ended = play_at_random(s, start, works[0], generators, tallies[i], result, rewards[i], count)
-            done[i] = ended > 0
-            copy_record(rngs[i, DICE], generators[DICE])
-            copy_record(rngs[i, PLAYERS], generators[PLAYERS])
 
     def random_steps_beside(states, start, rngs, tallies, rewards, done, count, scratches):  # type: ignore[no-untyped-def]
         i = gpu.grid(1)
@@ -68,9 +54,9 @@ def function_of(game: Any, state: str = "local", scratch: str = "local") -> Any:
 
     if scratch == "global":
         return random_steps_beside
-    if state == "global":
-        return random_steps
-    return next(each for each in card.functions_of(game) if each.__name__ == "random_steps")
+    wanted = "random_steps_in_place" if state == "global" else "random_steps"
+    made = card.functions_of(game, game.work if scratch == "whole" else None)
+    return next(each for each in made if each.__name__ == wanted)
 
 
 def signature_of(game: Any, name: str) -> tuple[Any, ...]:
@@ -79,7 +65,7 @@ def signature_of(game: Any, name: str) -> tuple[Any, ...]:
     from oddboard.envs import card
 
     plain: tuple[Any, ...] = card.signatures(game)["random_steps"]
-    return (*plain, numba_type(game.work)[::1]) if name.startswith("global") else plain
+    return (*plain, numba_type(card.playing_work(game))[::1]) if name == "global_scratch" else plain
 
 
 def measure(key: str, name: str, size: int) -> dict[str, Any]:
@@ -92,13 +78,13 @@ def measure(key: str, name: str, size: int) -> dict[str, Any]:
     registers = changed.pop("registers", None)
     gpu, game = card.cuda(), registry.game(key)
     began = time.perf_counter()
-    label = f"{key}-{name}" if changed else key
+    label = f"{key}-{name}"
     kernel = card.kept(function_of(game, **changed), signature_of(game, name), game, registers, label)
     found: dict[str, Any] = {"game": key, "variant": name, "size": size}
     found["ready_seconds"] = round(time.perf_counter() - began, 1)
     lock = figures.turn_on_the_card()
     v = Vector(key, size, seed=1, mask=None, observed=False, device="cuda")
-    more = [gpu.device_array(size if name == "global_scratch" else 1, dtype_of(game.work))] if changed else []
+    more = [gpu.device_array(size, dtype_of(card.playing_work(game)))] if name == "global_scratch" else []
     found["rates"] = {}
     for block in BLOCKS:
 

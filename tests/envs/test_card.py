@@ -1,5 +1,6 @@
 """The card: its kernels compile, and what is around them gives the processor's games."""
 
+import os
 import subprocess
 import sys
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 from oddboard.core import registry
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, Illegal
-from oddboard.envs import Vector
+from oddboard.core.game import OnCard
+from oddboard.core.records import dtype_of
+from oddboard.envs import Vector, card
 from tests.envs.pretended import pretend
 
 SHOWN = ("observations", "rewards", "terminated", "turn", "mask", "actions")
@@ -103,9 +106,10 @@ for name in sys.argv[2:]:
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
 @pytest.mark.parametrize(
     ("key", "kernels"),
-    [("everest", ["restart", "step", "random_steps", "show"])]
+    [("everest", ["restart", "step", "random_steps_in_place", "show"])]
     + [
-        pytest.param(key, ["step", "greedy", "random_steps", "show"], marks=pytest.mark.soak) for key in registry.keys()
+        pytest.param(key, ["step", "greedy", "random_steps", "random_steps_in_place", "show"], marks=pytest.mark.soak)
+        for key in registry.keys()
     ],
 )
 def test_kernels_compile_to_ptx(key: str, kernels: list[str]) -> None:
@@ -137,3 +141,44 @@ def test_arrays_are_handed_over_without_a_copy() -> None:
         assert taken.dtype == array.dtype
         assert np.array_equal(taken, array)
         assert np.shares_memory(taken, array)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_each_game_says_where_its_state_lies_and_what_playing_does_without(key: str) -> None:
+    game = registry.game(key)
+    playing = card.playing_work(game)
+    names = set(dtype_of(playing).names or ())
+    assert names == set(dtype_of(game.work).names or ()) - set(game.on_card.outlook_only)
+    assert {"code", "weight"} <= names
+
+
+def test_a_field_that_the_scratch_record_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.game("everest")
+    monkeypatch.setattr(type(game), "on_card", OnCard(outlook_only=("ropes",)))
+    with pytest.raises(BadRequest, match="scratch record has no ropes"):
+        card.playing_work(game)
+
+
+# In a process of its own, interpreted: a field that playing needs after all is an error there.
+PLAYING = """
+import pytest
+from oddboard.core import registry
+from oddboard.envs import Vector
+from tests.envs.pretended import pretend
+pretend(pytest.MonkeyPatch())
+for key in registry.keys():
+    v = Vector(key, 2, seed=4, mask="codes", device="cuda")
+    v.random_steps(40)
+    v.step(v.sample().copy_to_host())
+"""
+
+
+def test_playing_does_without_what_only_outlooks_need() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", PLAYING],
+        env=os.environ | {"ODDBOARD_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from oddboard.core.claims import Claim
 from oddboard.core.decisions import Decision, Decisions, Refusal, field, only_fields
@@ -34,7 +34,7 @@ from oddboard.core.positions import position_of, state_of
 from oddboard.core.records import scratch, work_record
 from oddboard.core.ruleset import CHANCE, OVER, Rules
 
-__all__ = ["CHANCE", "OVER", "Credits", "Decision", "Game", "Refusal", "Rules", "field", "only_fields"]
+__all__ = ["CHANCE", "OVER", "Credits", "Decision", "Game", "OnCard", "Refusal", "Rules", "field", "only_fields"]
 
 SHORT = 3  # letters of a key that begin the rule identifiers, where a game names no others
 
@@ -46,6 +46,18 @@ class Credits:
     by: str  # who designed it, as a sentence names people: "Ann Ames and Bo Bell"
     year: int  # 0 if nobody knows it
     licence: str = ""  # of the original rulebook, where it has one
+
+
+@dataclass(frozen=True)
+class OnCard:
+    """How a graphics card plays a game fastest; measured by `benchmarks/card_variants.py`. The games are the same."""
+
+    state: Literal["local", "global"] = "local"
+    """Where a thread has the state in random play: a copy in its local memory, or where all games lie. Small states are
+    faster there; of large ones, neighbouring threads read one stretch of local memory."""
+    outlook_only: tuple[str, ...] = ()
+    """Fields of the scratch record that neither `legal`, `play`, `score` nor `pick` uses: what plays at random, or by
+    decisions that are given, does without them."""
 
 
 class Game(Face):
@@ -84,6 +96,7 @@ class Game(Face):
     """The least and the greatest value of each field of the state, for positions that `from_position` reads."""
     observation: ClassVar[Layout | None] = None  # what `observe` writes; None as that is
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    on_card: ClassVar[OnCard] = OnCard()
     thoughts: ClassVar[Mapping[str, int]] = {}  # by level: how many iterations it takes, where not as usual
     claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 

@@ -1,11 +1,13 @@
 """Many games on a graphics card: a thread for each, the same compiled rules, everything staying in the card's memory.
 
-What is fast there was measured (`benchmarks/README.md`). A game's state, its generators and its scratch space are local
-memory of its thread, which the card lays out so that threads that read the same field together read one stretch of
-memory. Few registers for each thread let more threads wait for memory at the same time. Tables of the rules are in
-global memory: they do not fit into constant memory, which serves one address at a time besides.
+What is fast there was measured (`benchmarks/README.md`). A game's generators and its scratch space are local memory of
+its thread, which the card lays out so that threads that read the same field together read one stretch of memory; for
+random play so is its state, or it is left in global memory, as the game declares (`Game.on_card`). Few registers for
+each thread let more threads wait for memory at the same time. Tables of the rules are in global memory: they do not
+fit into constant memory, which serves one address at a time besides.
 """
 
+import inspect
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -21,7 +23,7 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import Game
 from oddboard.core.observation import layout_of
 from oddboard.core.randomness import Rng
-from oddboard.core.records import dtype_of, numba_type, to_bytes
+from oddboard.core.records import dtype_of, numba_type, record, to_bytes
 from oddboard.core.rules import pick
 from oddboard.envs.dlpack import capsule, device_of
 from oddboard.envs.stepping import (
@@ -94,10 +96,26 @@ def _keep_tables_in_global_memory() -> None:
     context.make_constant_array = in_global_memory
 
 
-def functions_of(game: Game) -> tuple[Callable[..., None], ...]:
-    """The kernels of a game. They are made for it, because local memory needs to know its records."""
+def playing_work(game: Game) -> type[Any]:
+    """The scratch record of what plays and asks for no outlook: shorter, if the game says what only outlooks need."""
+    spared = game.on_card.outlook_only
+    if unknown := set(spared) - set(dtype_of(game.work).names or ()):
+        raise BadRequest(f"{game.key}: the scratch record has no {', '.join(sorted(unknown))}, which `on_card` names")
+    if not spared:
+        return game.work
+    fields = inspect.get_annotations(game.work, eval_str=True)
+    kept_fields = {name: kind for name, kind in fields.items() if name not in spared}
+    return record(type("PlayingWork", (), {"__annotations__": kept_fields}))
+
+
+def functions_of(game: Game, playing: type[Any] | None = None) -> tuple[Callable[..., None], ...]:
+    """The kernels of a game. They are made for it, because local memory needs to know its records.
+
+    `playing` is another scratch record than the game declares for playing.
+    """
     gpu = cuda()
-    state, work, rng = numba_type(game.state), numba_type(game.work), numba_type(Rng)
+    state, rng = numba_type(game.state), numba_type(Rng)
+    work, weighing = numba_type(playing or playing_work(game)), numba_type(game.work)
     seats, most = game.players[-1], dtype_of(game.work)["code"].shape[0]
     float64, int64, int32 = np.float64, np.int64, np.int32
 
@@ -140,7 +158,7 @@ def functions_of(game: Game) -> tuple[Callable[..., None], ...]:
     def greedy(states: Any, rngs: Any, actions: Any) -> None:
         i = gpu.grid(1)
         if i < len(states):
-            works = gpu.local.array(1, work, alignment=ALIGNED)
+            works = gpu.local.array(1, weighing, alignment=ALIGNED)
             worlds = gpu.local.array(WORLDS, state, alignment=ALIGNED)
             codes = gpu.local.array(most, int32)
             outcomes = gpu.local.array((2, FEW_OUTCOMES), int64)
@@ -165,6 +183,24 @@ def functions_of(game: Game) -> tuple[Callable[..., None], ...]:
             copy_record(rngs[i, DICE], generators[DICE])
             copy_record(rngs[i, PLAYERS], generators[PLAYERS])
 
+    def random_steps_in_place(
+        states: Any, start: Any, rngs: Any, tallies: Any, rewards: Any, done: Any, count: int
+    ) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, work, alignment=ALIGNED)
+            generators = gpu.local.array(GENERATORS, rng, alignment=ALIGNED)
+            result = gpu.local.array(seats, float64)
+            copy_record(generators[DICE], rngs[i, DICE])
+            copy_record(generators[PLAYERS], rngs[i, PLAYERS])
+            for seat in range(rewards.shape[1]):
+                rewards[i, seat] = 0.0
+            s = states[i : i + 1]
+            ended = play_at_random(s, start, works[0], generators, tallies[i], result, rewards[i], count)
+            done[i] = ended > 0
+            copy_record(rngs[i, DICE], generators[DICE])
+            copy_record(rngs[i, PLAYERS], generators[PLAYERS])
+
     def show(
         states: Any,
         seen: int,
@@ -185,23 +221,26 @@ def functions_of(game: Game) -> tuple[Callable[..., None], ...]:
             show_game(i, states[i], seen, spare[own : own + 1], content[own], observations, turn)
             list_legal(i, states[i], works[0], kind, bits, flags, codes, counts)
 
-    return restart, step, check, sample, greedy, random_steps, show
+    return restart, step, check, sample, greedy, random_steps, random_steps_in_place, show
 
 
 def kernels_of(game: Game) -> SimpleNamespace:
     """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
     found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
-    return SimpleNamespace(
-        **{each.__name__: kept(each, found.get(each.__name__, ()), game, REGISTERS) for each in functions_of(game)}
-    )
+    functions = {each.__name__: each for each in functions_of(game)}
+    copied, in_place = functions.pop("random_steps"), functions.pop("random_steps_in_place")
+    chosen = in_place if game.on_card.state == "global" else copied
+    label = "-".join((game.key, *sorted(game.on_card.outlook_only)))
+    kernels = {name: kept(each, found.get(name, ()), game, REGISTERS, label) for name, each in functions.items()}
+    kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, label)
+    return SimpleNamespace(**kernels)
 
 
 def signatures(game: Game) -> dict[str, Any]:
     """The types that each kernel is called with, to compile one without a card."""
     from numba import types
 
-    states, works = numba_type(game.state)[::1], numba_type(game.work)
-    assert works is not None
+    states = numba_type(game.state)[::1]
     rngs, tallies = numba_type(Rng)[:, ::1], numba_type(Tally)[::1]
     rewards, done, actions = types.float32[:, ::1], types.boolean[::1], types.int32[::1]
     common = (states, states, rngs, tallies, rewards, done)
@@ -212,6 +251,7 @@ def signatures(game: Game) -> dict[str, Any]:
         "sample": (states, rngs, actions),
         "greedy": (states, rngs, actions),
         "random_steps": (*common, types.int64),
+        "random_steps_in_place": (*common, types.int64),
         "show": (
             *(states, types.int64, states, types.int8[:, ::1], types.int8[:, ::1], types.int8[::1], types.int64),
             *(types.uint8[:, ::1], types.boolean[:, ::1], types.int32[:, ::1], types.int32[::1]),

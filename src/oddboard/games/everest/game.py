@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from oddboard.core.errors import BadOptions
-from oddboard.core.game import Credits, Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Ground, Preview, Scene
@@ -77,6 +77,7 @@ class Everest(Game):
     codes = CODES
     rules = RULES
     observation = OBSERVATION
+    on_card = OnCard(state="global")
     secrets = True
     asks = touch.ASKS
 

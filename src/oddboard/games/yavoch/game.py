@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core.game import Credits, Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.options import Choice, Option, Whole
 from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
@@ -75,6 +75,7 @@ class Yavoch(Game):
     codes = CODES
     rules = RULES
     observation = OBSERVATION
+    on_card = OnCard(state="global")
     asks = touch.ASKS
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:

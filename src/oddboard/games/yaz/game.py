@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core.game import Credits, Decision, Game, Refusal
+from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut
 from oddboard.games.yaz import decision, options, position
 from oddboard.games.yaz.claims import CLAIMS
@@ -14,6 +14,10 @@ from oddboard.games.yaz.face import preview, refusals, scene, terminal, touch, w
 from oddboard.games.yaz.rules import RULES
 from oddboard.games.yaz.rules.observation import OBSERVATION
 from oddboard.games.yaz.state import State, Work
+
+# Of the scratch record, what only outlooks, previews and journeys of several steps use.
+_WAYS = ("way", "way_terrain", "way_bulge", "way_bulges", "apart", "hop", "queue", "came", "far")
+_JOURNEYS = ("route", "comes", "meets", "bars", "broken", "takes")
 
 
 class Yaz(Game):
@@ -35,6 +39,7 @@ class Yaz(Game):
     rules = RULES
     asks = touch.ASKS
     observation = OBSERVATION
+    on_card = OnCard(outlook_only=_WAYS + _JOURNEYS)
 
     def complete(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
         return options.complete(given)
