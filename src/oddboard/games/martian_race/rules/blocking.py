@@ -16,11 +16,14 @@ def closed_to_size(s: State, martian: int) -> Any:
 @rule
 def held_by_family(s: State, martian: int) -> Any:
     """The named squares with another one of the same colour (MAR-12)."""
-    if martian == DOG:
-        return NONE
-    own = s.there[martian // FAMILY] & NAMED
-    at = place_of(s, martian)
-    return own & ~bit(at) if at >= 0 else own  # on a named square it is alone
+    return NONE if martian == DOG else held_by_others_of(s, martian // FAMILY, place_of(s, martian))
+
+
+@rule
+def held_by_others_of(s: State, seat: int, at: int) -> Any:
+    """The named squares with one of a colour, for the one of it that is on some square: there it is alone."""
+    own = s.there[seat] & NAMED
+    return own & ~bit(at) if at >= 0 else own
 
 
 @rule
@@ -50,13 +53,7 @@ def partly_blocked_by_others(s: State, martian: int) -> Any:
 @rule
 def may_enter(s: State, martian: int) -> Any:
     """The squares that a Martian or the dog may step on, or be pushed over (MAR-17, MAR-21)."""
-    return may_enter_beside(s, martian, blocked_by_others(s, martian))
-
-
-@rule
-def may_enter_beside(s: State, martian: int, blocked: Any) -> Any:
-    """The same, for who knows what others block: it is one set for a whole family."""
-    return ~(closed_to_size(s, martian) | held_by_family(s, martian) | blocked)
+    return ~(closed_to_size(s, martian) | held_by_family(s, martian) | blocked_by_others(s, martian))
 
 
 @rule

@@ -4,15 +4,14 @@ from oddboard.core.bits import NONE, ONE, has, lowest, nth, size
 from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
 from oddboard.games.martian_race.codes import draw_code, move_code, push_code, roll_code
-from oddboard.games.martian_race.rules.blocking import closed_to_size
 from oddboard.games.martian_race.rules.chains import farthest_push, latest_wave
 from oddboard.games.martian_race.rules.walking import find_ends
 from oddboard.games.martian_race.state import (
+    CLOSED,
     DICE,
     DRAWING,
     FACES,
     FACINGS,
-    FAMILY,
     MARTIANS,
     MOVING,
     PUSHING,
@@ -31,7 +30,7 @@ def can_move(s: State, w: Work) -> bool:
     if s.turn != s.winner:
         for number in range(s.family):
             at = s.at[s.turn, number]
-            if at >= 0 and not has(closed_to_size(s, s.turn * FAMILY + number), at):
+            if at >= 0 and not has(CLOSED[s.sizes[s.turn, number]], at):
                 return True  # it may at least waste the die (MAR-9)
     find_ends(s, w)
     for i in range(DICE):

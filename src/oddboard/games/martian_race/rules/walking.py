@@ -8,12 +8,14 @@ from typing import Any
 
 from oddboard.core.bits import NONE, ONE, bit, lowest
 from oddboard.core.compiling import rule
-from oddboard.games.martian_race.codes import slot_of
+from oddboard.games.martian_race.codes import mover_of
 from oddboard.games.martian_race.rules.arrivals import clearable
-from oddboard.games.martian_race.rules.blocking import blocked_by_others, may_end_on, may_enter, may_enter_beside
+from oddboard.games.martian_race.rules.blocking import blocked_by_others, held_by_others_of, may_end_on, may_enter
 from oddboard.games.martian_race.state import (
+    CLOSED,
     DICE,
     DOG,
+    DOG_SLOT,
     EAST,
     ENDS,
     FACINGS,
@@ -70,9 +72,9 @@ def lone(square: int, facing: int) -> Sets:
 
 
 @rule
-def steps_to_enter(s: State, martian: int) -> int:
+def steps_to_enter(at: int) -> int:
     """Entering the board is a step (MAR-8)."""
-    return 0 if place_of(s, martian) >= 0 else 1
+    return 0 if at >= 0 else 1
 
 
 @rule
@@ -82,24 +84,23 @@ def door_of(martian: int) -> int:
 
 
 @rule
-def set_out(s: State, martian: int, enter: Any) -> Sets:
+def set_out(at: int, facing: int, door: int, enter: Any) -> Sets:
     """Where a walk begins: where somebody is, or at the door, which is entered with any facing (MAR-8, MAR-32)."""
-    at = place_of(s, martian)
     if at >= 0:
-        return lone(at, facing_of(s, martian))
-    door = bit(door_of(martian)) & enter
-    return door, door, door, door, door
+        return lone(at, facing)
+    here = bit(door) & enter
+    return here, here, here, here, here
 
 
 @rule
-def spread(s: State, w: Work, martian: int, enter: Any, stop: Any, hard: Any) -> None:
+def spread(s: State, w: Work, slot: int, at: int, facing: int, enter: Any, stop: Any, hard: Any) -> None:
     """Fill w.ends with the ends of one Martian or the dog, for both dice.
 
     It may enter some squares and end on some; those on which ending needs a look ahead are `hard`.
     """
-    slot = slot_of(martian)
-    north, east, south, west, up = set_out(s, martian, enter)
-    taken = steps_to_enter(s, martian)
+    martian = mover_of(s.turn, slot)
+    north, east, south, west, up = set_out(at, facing, door_of(martian), enter)
+    taken = steps_to_enter(at)
     for i in range(DICE - 1, -1, -1):  # the lower die first
         die = s.dice[i]
         if die == 0 or (i == 1 and die == s.dice[0]):
@@ -144,7 +145,7 @@ def find_ends(s: State, w: Work) -> None:
     quiet = neighbours(~occupied & ~NAMED)  # an empty square beside: everybody pushed can go there
     if s.turn == s.winner:
         enter = may_enter(s, DOG)
-        spread(s, w, DOG, enter, enter & may_end_on(s, DOG), occupied & ~quiet)
+        spread(s, w, DOG_SLOT, s.dog_at, s.dog_facing, enter, enter & may_end_on(s, DOG), occupied & ~quiet)
         return
     seat = s.turn
     hard = enemies_of(s, seat) & ~quiet
@@ -155,8 +156,8 @@ def find_ends(s: State, w: Work) -> None:
         at = s.at[seat, number]
         if at == LAUNCHED or at == KILLED or (at == WAITING and offered):
             continue
-        enter = may_enter_beside(s, seat * FAMILY + number, blocked)
-        spread(s, w, seat * FAMILY + number, enter, enter & stop, hard)
+        enter = ~(CLOSED[s.sizes[seat, number]] | held_by_others_of(s, seat, at) | blocked)
+        spread(s, w, number, at, s.facing[seat, number], enter, enter & stop, hard)
         offered = offered or at == WAITING
 
 
@@ -166,8 +167,9 @@ def explore(s: State, martian: int, enter: Any, walk: Walk) -> None:
     for end in range(ENDS):
         walk.steps[end] = NEVER
         walk.before[end] = end
-    taken = steps_to_enter(s, martian)
-    note_reached(walk, set_out(s, martian, enter), taken, -1)
+    at = place_of(s, martian)
+    taken = steps_to_enter(at)
+    note_reached(walk, set_out(at, facing_of(s, martian), door_of(martian), enter), taken, -1)
     grown = True
     while grown:
         grown = False
