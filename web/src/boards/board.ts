@@ -28,7 +28,7 @@
  */
 
 import type { Component } from 'svelte';
-import type { Count, Item } from '../scene';
+import type { Count, Item, Piece } from '../scene';
 import type { BoardView } from './view.svelte';
 
 /** What a board, a tray and a 3-D view are given: all that there is to see and to do, see `view.svelte.ts`. */
@@ -42,6 +42,7 @@ export interface ItemProps {
   glow: boolean;
   chosen: boolean;
   roll?: number; // for a die: changes when it is rolled; 0: it lies there
+  about?: Piece; // the chosen piece that it is for, as a facing
 }
 
 export interface CountProps {

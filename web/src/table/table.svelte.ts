@@ -103,7 +103,7 @@ export class TableStore {
       {
         welcome: (welcome) => this.welcome(welcome),
         event: (event) => this.event(event),
-        connection: (state) => (this.connection = state),
+        connection: (state) => this.connected(state),
         closed: (problem) => (this.problem = problem),
       },
       () => this.asSeat,
@@ -116,6 +116,15 @@ export class TableStore {
   }
 
   // What the server says
+
+  /** Back again: what was said because there was no connection is past. */
+  private connected(state: Connection): void {
+    if (state === 'open' && this.connection === 'lost') {
+      this.notice = null;
+      this.touching.refused = null;
+    }
+    this.connection = state;
+  }
 
   private welcome({ table, situation, moments, viewer }: api.Welcome): void {
     this.viewer = viewer;
