@@ -238,3 +238,69 @@ def test_a_game_without_an_observation_shows_its_bytes_without_secrets() -> None
         check=False,
     )
     assert run.returncode == 0, run.stderr[-2000:]
+
+
+def test_some_games_are_stepped_and_seats_gain_what_is_theirs() -> None:
+    """Each seat is asked by itself; what it is told adds up to the scores of the games that ended."""
+    v = Vector("everest", 6, players=3, options={"round_limit": 2}, seed=3, mask="flags")
+    sums, ends = np.zeros(3), np.zeros(3, int)
+    for _ in range(200):
+        for seat in range(3):
+            observations, rewards, terminated, _, info = v.recv(seat)
+            assert set(info["turn"].tolist()) <= {seat}
+            assert len(observations) == len(rewards) == len(info["game"])
+            sums[seat] += rewards.sum()
+            ends[seat] += terminated.sum()
+            v.send([np.flatnonzero(mask)[0] for mask in info["mask"]], info["game"])
+    *_, info = v.recv()
+    games = int(v.tallies()["games"].sum())
+    assert games > 6
+    assert (games - 6 <= ends).all()
+    assert (ends <= games).all()
+    assert abs(sums.sum() - 1.5 * ends.mean()) < 6
+
+
+def test_games_that_are_not_sent_anything_stay_as_they_are() -> None:
+    v = Vector("everest", 4, seed=3, mask="codes")
+    before = v.states()
+    v.send([v.mask[2, 0]], [2])
+    after = v.states()
+    assert [one.tobytes() != other.tobytes() for one, other in zip(before, after, strict=True)] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert v.tallies()["decisions"].tolist() == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("mask", ["bits", "flags", "codes", None])
+def test_what_is_sent_wrongly_is_refused(mask: str | None) -> None:
+    v = Vector("everest", 4, mask=mask)
+    legal = int(v.game.codes_of(v.states()[1])[0])
+    before = v.states().tobytes()
+    with pytest.raises(Illegal, match="game 3, decision 290"):
+        v.send([legal, 290], [1, 3])
+    with pytest.raises(Illegal, match="is no decision"):
+        v.send([-1], [0])
+    with pytest.raises(BadRequest, match="one decision at a time"):
+        v.send([legal, legal], [1, 1])
+    with pytest.raises(BadRequest, match="games 0 to 3"):
+        v.send([legal], [4])
+    with pytest.raises(BadRequest, match="take 2 decisions"):
+        v.send([legal], [1, 2])
+    with pytest.raises(BadRequest, match="whole numbers"):
+        v.send([0.5], [1])
+    with pytest.raises(BadRequest, match="no seat 7"):
+        v.recv(7)
+    assert v.states().tobytes() == before
+    v.send([legal], [1])
+
+
+def test_a_seed_for_each_game_gives_the_game_it_would_be_alone() -> None:
+    v = Vector("sailboat-regatta", 2)
+    v.reset(seed=[8, 9])
+    alone = Vector("sailboat-regatta", 1, seed=9)
+    assert v.states()[1].tobytes() == alone.states()[0].tobytes()
+    with pytest.raises(BadRequest, match="2 seeds"):
+        v.reset(seed=[1])

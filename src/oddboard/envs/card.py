@@ -24,7 +24,7 @@ from oddboard.core.game import Game
 from oddboard.core.observation import layout_of
 from oddboard.core.randomness import Rng
 from oddboard.core.records import dtype_of, numba_type, record, to_bytes
-from oddboard.core.rules import pick
+from oddboard.core.rules import outlook, pick
 from oddboard.envs.dlpack import capsule, device_of
 from oddboard.envs.stepping import (
     ALL_LEGAL,
@@ -165,6 +165,12 @@ def functions_of(game: Game, playing: type[Any] | None = None) -> tuple[Callable
             result = gpu.local.array(seats, float64)
             actions[i] = greedy_choice(states[i], works[0], rngs[i, PLAYERS], worlds, codes, outcomes, result)
 
+    def weigh(states: Any, out: Any) -> None:
+        i = gpu.grid(1)
+        if i < len(states):
+            works = gpu.local.array(1, weighing, alignment=ALIGNED)
+            outlook(states[i], works[0], out[i])
+
     def random_steps(states: Any, start: Any, rngs: Any, tallies: Any, rewards: Any, done: Any, count: int) -> None:
         i = gpu.grid(1)
         if i < len(states):
@@ -221,7 +227,7 @@ def functions_of(game: Game, playing: type[Any] | None = None) -> tuple[Callable
             show_game(i, states[i], seen, spare[own : own + 1], content[own], observations, turn)
             list_legal(i, states[i], works[0], kind, bits, flags, codes, counts)
 
-    return restart, step, check, sample, greedy, random_steps, random_steps_in_place, show
+    return restart, step, check, sample, greedy, weigh, random_steps, random_steps_in_place, show
 
 
 def kernels_of(game: Game) -> SimpleNamespace:
@@ -231,6 +237,7 @@ def kernels_of(game: Game) -> SimpleNamespace:
     copied, in_place = functions.pop("random_steps"), functions.pop("random_steps_in_place")
     chosen = in_place if game.on_card.state == "global" else copied
     label = "-".join((game.key, *sorted(game.on_card.outlook_only)))
+    functions.pop("weigh")  # compiled when somebody asks for outlooks
     kernels = {name: kept(each, found.get(name, ()), game, REGISTERS, label) for name, each in functions.items()}
     kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, label)
     return SimpleNamespace(**kernels)
@@ -250,6 +257,7 @@ def signatures(game: Game) -> dict[str, Any]:
         "check": (states, actions, types.int64[::1]),
         "sample": (states, rngs, actions),
         "greedy": (states, rngs, actions),
+        "weigh": (states, types.float64[:, ::1]),
         "random_steps": (*common, types.int64),
         "random_steps_in_place": (*common, types.int64),
         "show": (
@@ -386,7 +394,7 @@ class Card:
         device = cuda()
         if not device.is_available():
             raise BadRequest("no graphics card with CUDA is to be found; use device='cpu'")
-        self.kernels = kernels_of(game)
+        self._game, self.kernels = game, kernels_of(game)
         self.count, self.seen, self.kind = count, int(seen), kind
         most = dtype_of(game.work)["code"].shape[0]
         size = layout_of(game).size
@@ -487,6 +495,16 @@ class Card:
             self.greedy()
             self._launch(self.kernels.step, *self._common(), self._shown.actions, 1, int(number > 0))
         self.show()
+
+    def outlooks(self, players: int) -> Any:
+        """Each seat's outlook in each game, for NumPy."""
+        if not hasattr(self.kernels, "weigh"):
+            weigh = next(each for each in functions_of(self._game) if each.__name__ == "weigh")
+            types = signatures(self._game)["weigh"] if hasattr(cuda(), "compile_ptx") else ()
+            self.kernels.weigh = kept(weigh, types, self._game, REGISTERS)
+        out = cuda().to_device(np.zeros((self.count, players)))
+        self._launch(self.kernels.weigh, self.states, out)
+        return out.copy_to_host()
 
     def _here(self, actions: Any) -> Any:
         """Decisions as an array of the card: int32, one after another."""

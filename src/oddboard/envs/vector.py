@@ -14,7 +14,7 @@ All arrays are made once and overwritten by every step; copy what is to be kept.
 `__cuda_array_interface__` and `__dlpack__`, so that PyTorch and JAX use them without a copy.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,9 +25,10 @@ from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.observation import Layout, layout_of
 from oddboard.core.options import quoted
-from oddboard.core.records import copy
+from oddboard.core.records import batch, copy
 from oddboard.envs.processor import Processor, cores
-from oddboard.envs.stepping import ALL_LEGAL, BITS, CODES, FLAGS, NO_MASK, streams
+from oddboard.envs.stepping import ALL_LEGAL, BITS, BYTE, CODES, FLAGS, GENERATORS, NO_DECISION, NO_MASK, streams
+from oddboard.envs.weighing import weigh_games
 
 MASKS = {None: NO_MASK, "bits": BITS, "flags": FLAGS, "codes": CODES}
 DEVICES = ("cpu", "cuda")
@@ -74,6 +75,7 @@ class Vector:
         if device not in DEVICES:
             raise BadRequest(f"there is no device {quoted(device)}; there are {' and '.join(DEVICES)}")
         self.n, self.seed, self.checked, self.device = n, seed, checked, device
+        self._kind = MASKS[mask]
         self.layout: Layout = layout_of(self.game)
         start = self.game.start(self.players, self.options)
         self._engine: Any
@@ -94,6 +96,9 @@ class Vector:
         self.info = {"turn": self.turn}
         if self.mask is not None:
             self.info |= {"mask": self.mask, "count": engine.counts}
+        # What each seat has gained, and whether a game has ended, since it was last asked (`recv`).
+        self._gained = np.zeros((n, self.players), np.float32)
+        self._ended = np.zeros((n, self.players), np.bool_)
         self.reset()
 
     @property
@@ -129,11 +134,20 @@ class Vector:
 
         return Discrete(self.codes)
 
-    def reset(self, seed: int | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start all games anew; the same seed, or without one the seed given before, gives the same games."""
-        if seed is not None:
-            self.seed = seed
-        self._engine.reset(streams(self.seed, 0, self.n))
+    def reset(self, seed: int | Sequence[int] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Start all games anew; the same seed, or without one the seed given before, gives the same games.
+
+        A list has a seed for each game, which then is what it would be alone.
+        """
+        if seed is not None and not isinstance(seed, int):
+            if len(seed) != self.n:
+                raise BadRequest(f"{self.n} games take {self.n} seeds, not {len(seed)}")
+            self._engine.reset(np.concatenate([streams(each, 0, 1) for each in seed]))
+        else:
+            self.seed = self.seed if seed is None else seed
+            self._engine.reset(streams(self.seed, 0, self.n))
+        self._gained[:] = 0.0
+        self._ended[:] = False
         return self.observations, self.info
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -150,6 +164,120 @@ class Vector:
             self._check(actions)
         self._engine.step(actions)
         return self.observations, self.rewards, self.terminated, self.truncated, self.info
+
+    # Some games at a time
+
+    def send(self, actions: Any, games: Any) -> None:
+        """Carry out a decision in each of some games, given by their numbers, and leave the others as they are.
+
+        With `recv` every seat can be decided for by somebody else, and nobody keeps account of whose turn it is.
+        """
+        games = self._numbers(games)
+        if not len(games):
+            return
+        given = np.asarray(self._engine.read(actions))
+        if given.shape != games.shape:
+            raise BadRequest(f"{len(games)} games take {len(games)} decisions, not an array of shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise BadRequest(f"decisions are whole numbers, not {given.dtype}")
+        if self.checked:
+            self._check_some(given, games)
+        everywhere = np.full(self.n, NO_DECISION, np.int32)
+        everywhere[games] = given
+        self.carry_out(everywhere)
+        self._gained += self._engine.read(self.rewards)
+        self._ended |= self._engine.read(self.terminated)[:, None]
+
+    def recv(self, *seats: int) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """The games in which one of these seats is to decide; all games, if none is named. Copies, on the host.
+
+        `info["game"]` has their numbers, for `send`. Rewards and `terminated` are what has come to the seat that
+        decides since it was last received in that place: with its observations, just what it learns from.
+        """
+        for seat in seats:
+            if not 0 <= seat < self.players:
+                raise BadRequest(f"there is no seat {quoted(seat)}; there are 0 to {self.players - 1}")
+        turn = self._engine.read(self.turn)
+        games = np.flatnonzero(np.isin(turn, seats)) if seats else np.arange(self.n)
+        own = turn[games]
+        rewards, terminated = self._gained[games, own], self._ended[games, own]
+        self._gained[games, own] = 0.0
+        self._ended[games, own] = False
+        info = {name: self._engine.read(array)[games] for name, array in self.info.items()} | {"game": games}
+        observations = None if self.observations is None else self._engine.read(self.observations)[games]
+        return observations, rewards, terminated, self.truncated[games], info
+
+    def drawn(self, games: Any, greedy: bool = False) -> Any:
+        """A random decision, or the greedy one, in each of some games; the others keep their generators.
+
+        So a game is the same whatever the others do.
+        """
+        rngs = self._engine.rngs
+        before = _copied(self.read(rngs)).reshape(self.n, GENERATORS)
+        codes = self.read(self.greedy() if greedy else self.sample())[games]
+        before[games] = self.read(rngs)[games]
+        if self.device == "cuda":
+            rngs.copy_to_device(before)
+        else:
+            rngs[:] = before
+        return codes
+
+    def carry_out(self, codes: Any) -> None:
+        """Carry out a decision in each game, none where it is NO_DECISION; trusts its caller."""
+        self._engine.step(codes)
+
+    def before(self) -> tuple[Any, Any]:
+        """Copies of all records and generators, to look back at after a step."""
+        return _copied(self.read(self.records)), _copied(self.read(self._engine.rngs)).reshape(self.n, GENERATORS)
+
+    def shown(self, games: Any) -> tuple[Any, Any]:
+        """What is shown of some games: observations and masks. Copies, on the host."""
+        seen = None if self.observations is None else self.read(self.observations)[games]
+        return seen, None if self.mask is None else self.read(self.mask)[games]
+
+    @property
+    def records(self) -> Any:
+        """The records of all games where they lie: not to be changed."""
+        return self._engine.states
+
+    def read(self, array: Any) -> Any:
+        """An array of this vector as NumPy has it; on the processor no copy."""
+        return self._engine.read(array)
+
+    def _numbers(self, games: Any) -> Any:
+        """Numbers of games, each there and none twice."""
+        games = np.asarray(games)
+        if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
+            raise BadRequest("games are a list of their numbers")
+        games = games.astype(np.int64)
+        if games.size and not (games.min() >= 0 and games.max() < self.n):
+            raise BadRequest(f"there are games 0 to {self.n - 1} only")
+        if len(np.unique(games)) != len(games):
+            raise BadRequest("a game can be given one decision at a time")
+        return games
+
+    def _check_some(self, actions: Any, games: Any) -> None:
+        """Refuse decisions of which one is not legal, in some games."""
+        for k in np.flatnonzero(~self.legal(actions, games)):
+            raise self.why_illegal(int(games[k]), int(actions[k]))
+
+    def legal(self, actions: Any, games: Any) -> Any:
+        """Whether each of some decisions is legal in its game, as the mask shows it or, without one, the rules say."""
+        there = (actions >= 0) & (actions < self.codes)
+        return there & self._among_legal(np.where(there, actions, 0), games)
+
+    def _among_legal(self, actions: Any, games: Any) -> Any:
+        if self.mask is None:
+            states = self._engine.read(self._engine.states)
+            found = [code in self.game.codes_of(states[game]) for game, code in zip(games, actions, strict=True)]
+            return np.array(found, np.bool_)
+        mask = self._engine.read(self.mask)
+        if self._kind == FLAGS:
+            return mask[games, actions]
+        if self._kind == BITS:
+            return (mask[games, actions // BYTE] >> (actions % BYTE) & 1).astype(np.bool_)
+        there = np.arange(mask.shape[1]) < self._engine.read(self._engine.counts)[games, None]
+        return ((mask[games] == actions[:, None]) & there).any(axis=1)
 
     # More than Gymnasium has
 
@@ -177,6 +305,17 @@ class Vector:
         """Play k greedy decisions in every game, in one call; rewards as after `random_steps`."""
         self._engine.greedy_steps(k)
 
+    def outlooks(self) -> Any:
+        """Each seat's outlook in each game, from 0 to 1, as the bots see it: a potential to shape rewards with.
+
+        It looks at everything, also at what is hidden; so it is for learning, never for a seat to see.
+        """
+        if self.device == "cuda":
+            return self._engine.outlooks(self.players)
+        out = np.zeros((self.n, self.players))
+        weigh_games(self._engine.states, batch(self.game.work, 1), out)
+        return out
+
     def tallies(self) -> Any:
         """Decisions of seats, rolls of chance and games ended since the last reset, for each game (a copy)."""
         return _copied(self._engine.read(self._engine.tallies))
@@ -194,11 +333,14 @@ class Vector:
         found = self._engine.find_illegal(actions)
         if found == ALL_LEGAL:
             return
-        code = int(self._engine.read(actions)[found])
+        raise self.why_illegal(found, int(self._engine.read(actions)[found]))
+
+    def why_illegal(self, game: int, code: int) -> Illegal:
+        """Why a decision is refused."""
         if not 0 <= code < self.codes:
-            raise Illegal(f"game {found}: {code} is no decision; they are 0 to {self.codes - 1}")
-        why = self.game.why_not(copy(self.states()[found]), code)
-        raise Illegal(f"game {found}, decision {code}: {why.message}", why.rule)
+            return Illegal(f"game {game}: {code} is no decision; they are 0 to {self.codes - 1}")
+        why = self.game.why_not(copy(self.states()[game]), code)
+        return Illegal(f"game {game}, decision {code}: {why.message}", why.rule)
 
 
 def to_compile(match: Match) -> Iterator[tuple[str, Callable[[], Any]]]:
