@@ -21,7 +21,7 @@ def refused(kind: str) -> "pytest.RaisesExc[Refused]":
 def test_a_guest_is_known_by_a_cookie_that_no_script_reads(ann: Guest) -> None:
     fresh = httpx.get(f"{ann.server.url}/api/me")
     assert "httponly" in fresh.headers["set-cookie"].lower()
-    assert ann.get("/api/me")["guest"] == {"id": ann.id, "name": "Ann"}
+    assert ann.get("/api/me")["guest"] == {"id": ann.id, "name": "Ann", "named": True}
     forged = httpx.get(f"{ann.server.url}/api/me", cookies={"oddboard": f"{ann.id}.guessed"})
     assert forged.json()["guest"]["id"] != ann.id
 

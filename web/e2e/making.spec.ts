@@ -62,6 +62,7 @@ test('who opened a table gives a free seat to a bot, and opens it again', async 
   await page.goto(`/#/table/${id}`);
   const friend = await (await browser.newContext()).newPage();
   await friend.goto(`${new URL(page.url()).origin}/#/table/${id}`);
+  await friend.getByRole('button', { name: 'Just watch' }).click();
   await expect(friend.getByText('free', { exact: true })).toHaveCount(2);
   await expect(friend.getByLabel('Who sits in seat 2')).toHaveCount(0); // only who opened the table decides
   await page.getByLabel('Who sits in seat 2').selectOption('Bot, casual');

@@ -106,7 +106,7 @@ test('one takes one’s own move back, and others are asked where they must be',
   await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
   const other = await guest(browser);
   await other.goto(page.url());
-  await other.getByRole('button', { name: 'Sit down here' }).click();
+  await other.getByRole('button', { name: 'Sit down' }).click();
   const start = page.getByRole('button', { name: 'Start the game' });
   await expect(start.or(boardOf(page)).first()).toBeVisible();
   if (await start.isVisible()) await start.click();

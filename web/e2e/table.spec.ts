@@ -100,7 +100,7 @@ test('two people meet at a table by its link, talk, play and see the same', asyn
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(await page.getByLabel('Link to this table').inputValue());
-  await other.getByRole('button', { name: 'Sit down here' }).click();
+  await other.getByRole('button', { name: 'Sit down' }).click();
   const start = page.getByRole('button', { name: 'Start the game' });
   await expect(start.or(page.locator('.stage .board'))).toBeVisible();
   if (await start.isVisible()) await start.click();

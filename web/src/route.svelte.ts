@@ -16,6 +16,10 @@ export function routeOf(hash: string): Route {
   };
 }
 
+/** A link that messengers can preview has its way before the `#`; from then on it is written as all others are. */
+const linked = /^\/(table\/[\w-]+)\/?$/.exec(location.pathname)?.[1];
+if (linked) history.replaceState(null, '', `/#/${linked}`);
+
 class Here {
   route = $state.raw(routeOf(location.hash));
 

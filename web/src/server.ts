@@ -54,6 +54,8 @@ const rulebooks = new Map<string, Promise<api.Rulebook>>();
 
 export const server = {
   me: () => get<api.Me>('/me'),
+  /** Whether others can follow a link to this server. */
+  reach: () => get<api.Reach>('/reach'),
   rename: (name: string) => ask<api.Me>('PUT', '/me', { name }),
 
   /** The games there are; asked once. */

@@ -1,13 +1,15 @@
 /**
- * Pictures of every board for the documentation, from positions that look good: the same ones that the home page shows.
+ * Pictures of every board for the documentation, from positions that look good: the same ones that the home page shows;
+ * with a third word, only those that messengers show beside an invitation.
  *
  *   node web/tools/pictures.mjs http://127.0.0.1:8765 docs/pictures
+ *   node web/tools/pictures.mjs http://127.0.0.1:8765 web/public/pictures invitations
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const [address, folder] = process.argv.slice(2);
+const [address, folder, what] = process.argv.slice(2);
 if (!address || !folder) {
   console.error('usage: node web/tools/pictures.mjs ADDRESS FOLDER');
   process.exit(2);
@@ -48,14 +50,39 @@ async function sampleTable(page, key) {
   }, key);
 }
 
+/** One picture for each game, and one of all, in the size that messengers show whole. */
+async function invitations(page, keys) {
+  await page.setViewportSize({ width: 1200, height: 630 });
+  for (const wanted of [...keys.map((key) => [key]), keys]) {
+    await page.evaluate((shown) => {
+      document.querySelector('#wall')?.remove();
+      const wall = document.createElement('div');
+      wall.id = 'wall';
+      wall.style.cssText = 'position:fixed;inset:0;z-index:99;display:flex';
+      for (const key of shown) {
+        const part = document.createElement('div');
+        part.dataset.mood = key;
+        part.style.cssText = 'flex:1;overflow:hidden';
+        const picture = document.querySelector(`[data-mood="${key}"] .picture`).cloneNode(true);
+        part.append(picture);
+        wall.append(part);
+      }
+      document.body.append(wall);
+    }, wanted);
+    const name = wanted.length > 1 ? 'oddboard' : wanted[0];
+    await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 });
+  }
+}
+
 try {
   const home = await pageOf({});
   await home.goto(address);
   await home.waitForFunction(() => document.querySelectorAll('.picture svg').length >= 5, null, { timeout: 60_000 });
   const keys = await home.evaluate(async () => (await (await fetch('/api/games')).json()).games.map(({ key }) => key));
   await home.waitForTimeout(600);
-  await home.screenshot({ path: join(folder, 'home.png') });
-  for (const key of keys) {
+  if (what === 'invitations') await invitations(home, keys);
+  else await home.screenshot({ path: join(folder, 'home.png') });
+  for (const key of what === 'invitations' ? [] : keys) {
     for (const colorScheme of ['light', 'dark']) {
       const page = await pageOf({ colorScheme });
       const id = await sampleTable(page, key);

@@ -131,6 +131,9 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")] = (
         "127.0.0.1"
     ),
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let friends in your network in, and show the address to give them.")
+    ] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 finds a free one.")] = 8765,
     database: Database = None,
     thinkers: Annotated[
@@ -150,7 +153,10 @@ def serve(
     Every decision is on the disk before it counts; a server that was stopped goes on with all its tables.
     """
     from oddboard.server import serving
+    from oddboard.server.reach import ANYWHERE
 
+    if lan:
+        host = ANYWHERE[0]
     serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level)
 
 

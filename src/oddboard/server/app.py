@@ -32,6 +32,7 @@ class Settings:
     memory_mb: int = 1024  # for each of them
     generosity: float = 1.0  # of the rate limits; 0 switches them off
     behind_proxy: bool = False
+    network: str | None = None  # the address at which others in the same network reach it
 
 
 def build(settings: Settings) -> FastAPI:
@@ -43,7 +44,7 @@ def build(settings: Settings) -> FastAPI:
         database.start()
         thinkers = Thinkers(settings.thinkers, settings.memory_mb)
         limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
-        app.state.house = house = House(database, thinkers, limits)
+        app.state.house = house = House(database, thinkers, limits, settings.network)
         await thinkers.start()
         listener = None
         if database.shared:

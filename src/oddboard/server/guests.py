@@ -21,6 +21,7 @@ COOKIE = "oddboard"
 LONGEST_NAME = 24
 REMEMBERED = 10_000  # guests that need not be looked up again
 COOKIE_DAYS = 400  # the longest that browsers keep one
+GIVEN_NAME = re.compile(r"Guest \d{4}")  # of who has not chosen one yet
 
 
 @dataclass
@@ -31,6 +32,11 @@ class Guest:
     name: str
     secret_hash: str
     address: str | None = None  # where he was last seen
+
+    @property
+    def is_named(self) -> bool:
+        """Whether he chose his name."""
+        return GIVEN_NAME.fullmatch(self.name) is None
 
 
 def hash_of(secret: str) -> str:

@@ -21,7 +21,8 @@ from oddboard.server.thinkers import Thinkers
 class House:
     """A running server."""
 
-    def __init__(self, database: Database, thinkers: Thinkers, limits: Limits) -> None:
+    def __init__(self, database: Database, thinkers: Thinkers, limits: Limits, network: str | None = None) -> None:
+        self.network = network  # the address for others in the same network
         self.database = database
         self.thinkers = thinkers
         self.limits = limits

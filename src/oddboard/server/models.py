@@ -71,6 +71,8 @@ class GuestCard(Tells):
 
     id: str
     name: str
+    named: bool
+    """Whether he chose the name."""
 
 
 class Me(Tells):
@@ -257,6 +259,8 @@ class Table(Tells):
     clock: ClockTerms | None
     on_time: Literal["bot", "resign"]
     host: bool
+    inviter: str | None
+    """What the host is called at this table, if he sits there."""
     seats: list[SeatCard]
     you: list[int]
     ground: Ground | None
@@ -575,6 +579,15 @@ class StudyWhy(Study):
 
     decision: Decision | None = None
     touches: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=32)] | None = None
+
+
+class Reach(Tells):
+    """From where the server can be reached, for who asks on its own machine."""
+
+    here_only: bool
+    """Whether only this machine reaches it at the address that was asked."""
+    network: str | None
+    """An address that others in the same network can use."""
 
 
 class Health(Tells):

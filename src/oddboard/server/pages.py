@@ -6,10 +6,15 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 
+from oddboard.server import invitations
+from oddboard.server.house import house_of
+
 WEB = Path(__file__).parent / "web"
 PRECOMPRESSED = (("br", ".br"), ("gzip", ".gz"))
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Oddboard</title>
 <p>The server works, but its page has not been built yet: run <code>make play</code> in the project's folder.</p>"""
+
+TITLE = "<title>Oddboard</title>"  # in the page's head, where what is told of a link takes its place
 
 router = APIRouter()
 
@@ -21,6 +26,19 @@ def file_of(path: str) -> Path | None:
         return found if path and found.is_file() and found.is_relative_to(WEB.resolve()) else None
     except (OSError, ValueError):
         return None  # a name that no file can have
+
+
+@router.get("/table/{identifier}", include_in_schema=False)
+async def invitation(request: Request, identifier: str) -> Response:
+    """The page for who follows a link to a table, with a head that messengers understand."""
+    told = await invitations.told_of(house_of(request), identifier)
+    index = WEB / "index.html"
+    if told is None or not index.is_file():
+        return await page(request, "index.html")
+    has_picture = file_of(f"pictures/{told.picture}.jpg") is not None
+    head = invitations.head_of(request, told, f"table/{identifier}", has_picture)
+    content = index.read_text(encoding="utf-8").replace(TITLE, head, 1)
+    return HTMLResponse(content, headers={"Cache-Control": "no-cache"})
 
 
 @router.get("/{path:path}", include_in_schema=False)

@@ -18,6 +18,7 @@ from oddboard.core.folders import data_folder
 from oddboard.server.app import Settings, build
 from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
+from oddboard.server.reach import ANYWHERE, is_own, reached_at
 
 # How often garbage is looked for: hundreds of choices are made for a page, and none is a ring.
 SELDOM = (20_000, 25, 25)
@@ -26,6 +27,7 @@ SELDOM = (20_000, 25, 25)
 TURNS = 0.0005
 STOP_SECONDS = 5  # that requests get to come to their end
 GOODBYE_SECONDS = 0.1  # for what the pages are told last
+NO_NETWORK = "This machine is in no network now, so nobody else can reach it."
 _KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")
 
 
@@ -90,15 +92,18 @@ def serve(
     gc.set_threshold(*SELDOM)
     sys.setswitchinterval(TURNS)
     listening = bound(host, port)
+    actual_port = listening.getsockname()[1]
+    network = reached_at(host, actual_port)
     settings = Settings(
         database or default_database(),
         thinkers or max(1, (os.cpu_count() or 2) - 1),
         generosity=generosity,
         behind_proxy=behind_proxy,
+        network=network,
     )
+    shown_host = "localhost" if host in ANYWHERE or is_own(host) else host
+    url = f"http://{shown_host}:{actual_port}/"
     app = build(settings)
-    shown_host = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host  # noqa: S104 (compared, not bound)
-    url = f"http://{shown_host}:{listening.getsockname()[1]}/"
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -111,6 +116,8 @@ def serve(
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     print(f"Oddboard is served at {url} (stop with Ctrl-C)", flush=True)
+    if host in ANYWHERE:
+        print(f"Friends in your network reach it at {network}/" if network else NO_NETWORK, flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
     Server(config, app).run(sockets=[listening])

@@ -196,6 +196,7 @@ def table_json(table: "Table", guest: str | None, connected: Iterable[int] = ())
         "clock": table.terms.clock,
         "on_time": table.terms.on_time,
         "host": guest is not None and table.host == guest,
+        "inviter": next((seat.name for seat in table.seats if seat.guest == table.host), None),
         "seats": [
             {
                 "seat": number,

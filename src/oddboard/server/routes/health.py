@@ -10,7 +10,8 @@ from oddboard import __version__
 from oddboard.server import schema
 from oddboard.server.errors import NotSaved, NotYours
 from oddboard.server.house import house_of
-from oddboard.server.models import Health, Preparing
+from oddboard.server.models import Health, Preparing, Reach
+from oddboard.server.reach import is_own
 from oddboard.server.routes import ERRORS
 
 PATIENCE = 5.0  # seconds for the database to write something
@@ -34,6 +35,14 @@ async def health(request: Request) -> Health:
         raise NotSaved(f"the database has not written anything for {PATIENCE:.0f} seconds") from None
     preparing = {key: Preparing(**found) for key, found in house.thinkers.preparing.items()}
     return Health(ok=True, version=__version__, database=house.database.engine.dialect.name, preparing=preparing)
+
+
+@router.get("/reach", operation_id="reach")
+async def reach(request: Request) -> Reach:
+    """Whether a link to this server works elsewhere; who is elsewhere already need not be told more."""
+    house = house_of(request)
+    here_only = is_own(request.url.hostname or "") and house.limits.is_local(request)
+    return Reach(here_only=here_only, network=house.network if here_only else None)
 
 
 def signed(connection: Connection, name: str) -> None:

@@ -26,7 +26,12 @@ async def me(request: Request, response: Response, guest: Anyone) -> Me:
         seconds = COOKIE_DAYS * 86400
         response.set_cookie(COOKIE, cookie, max_age=seconds, httponly=True, samesite="lax", secure=secure)
     response.headers["Cache-Control"] = "no-store"
-    return Me(guest=GuestCard(id=guest.id, name=guest.name))
+    return Me(guest=card_of(guest))
+
+
+def card_of(guest: Guest) -> GuestCard:
+    """A guest as he sees himself."""
+    return GuestCard(id=guest.id, name=guest.name, named=guest.is_named)
 
 
 @router.put("", operation_id="rename")
@@ -36,4 +41,4 @@ async def rename(request: Request, wanted: Rename, guest: Known) -> Me:
     house = house_of(request)
     await house.guests.rename(guest, name)
     house.tasks.spawn(seats.rename(house, guest))
-    return Me(guest=GuestCard(id=guest.id, name=name))
+    return Me(guest=card_of(guest))
