@@ -1,6 +1,7 @@
 """Mistakes planted in the tutorial's game, each of which the conformance checks must find and name."""
 
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from oddboard.conformance.pictures import check_previews
+from oddboard.core.match import Match
+from oddboard.games.yavoch import Yavoch
 from tests.packages import register
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "magpies" / "magpies"
@@ -53,6 +57,9 @@ MISTAKES = {
     ),
     "a preview that lies": Mistake(
         "game.py", "range(int(s.die) + 1)", "range(int(s.die))", "not at the end of its path"
+    ),
+    "a piece that is not hit": Mistake(
+        "game.py", '"piece": f"magpie', '"hits": [f"magpie:{s.turn}"], "piece": f"magpie', "is as it was"
     ),
     "a touch that is not there": Mistake(
         "face/scene.py", 'f"nest:{nest + 1}"', 'f"nest:{nest + 1}" if nest else "home:1"', ""
@@ -106,3 +113,13 @@ def test_a_planted_mistake_is_found(name: str, tmp_path: Path) -> None:
     found = findings(tmp_path, MISTAKES[name], name not in SLOW)
     assert found, "nothing was found"
     assert MISTAKES[name].finding in found
+
+
+def test_a_die_that_is_not_rolled_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Yavoch()
+    match = Match(game, 2)
+    check_previews(match, random.Random(0), "a new game")
+    truth = game.preview
+    monkeypatch.setattr(game, "preview", lambda s, code: truth(s, code) | {"rolls": True})
+    with pytest.raises(AssertionError, match="none is rolled"):
+        check_previews(match, random.Random(0), "a new game")

@@ -855,6 +855,8 @@ export interface components {
             piece?: string;
             /** Hits */
             hits?: string[];
+            /** Rolls */
+            rolls?: boolean;
             /** Decision */
             decision: {
                 [key: string]: unknown;
@@ -1644,6 +1646,8 @@ export interface components {
             piece?: string;
             /** Hits */
             hits?: string[];
+            /** Rolls */
+            rolls?: boolean;
             /** Name */
             name: string;
             /**
@@ -2271,9 +2275,14 @@ export interface components {
             piece?: string;
             /**
              * Hits
-             * @description Pieces that it takes off the board, destroys or breaks.
+             * @description Pieces that it destroys or breaks, unless somebody else may still prevent it.
              */
             hits?: string[];
+            /**
+             * Rolls
+             * @description Whether a die decides what comes of it.
+             */
+            rolls?: boolean;
         };
         /**
          * Refused

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from oddboard.conformance.shapes import check_shape
-from oddboard.core.game import CHANCE
+from oddboard.core.game import CHANCE, OVER
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
-from oddboard.core.scene import Choice, Ground, Scene
+from oddboard.core.scene import Choice, Ground, Piece, Scene
 from oddboard.core.views import WATCHER, choices, mover, preview_of, view_of
 
 PREVIEWED = 12  # choices of a state that are played and compared with their previews
@@ -88,7 +88,7 @@ def check_shortcuts(match: Match, known: set[str], where: str) -> None:
 
 
 def check_previews(match: Match, rng: random.Random, where: str) -> None:
-    """After a choice is made the piece is where its path ends, what is hit is gone, and every trail ends at its piece.
+    """After a choice the piece is where its path ends, hits are gone, dice are rolled, every trail ends at its piece.
 
     The piece of a path is the one that is named, else the last one touched that is not called after its place. Where
     chance decides before anything moves nothing can be said yet.
@@ -96,7 +96,8 @@ def check_previews(match: Match, rng: random.Random, where: str) -> None:
     if not isinstance(match.to_move, int):
         return
     game, codes = match.game, match.codes()
-    before = _stands(game.scene(match.state))
+    seen = game.scene(match.state)
+    before = _stands(seen)
     for code in rng.sample(codes, min(len(codes), PREVIEWED)):
         choice, after = game.choice(match.state, code), copy(match.state)
         game.rules.play(after, new(game.work), code)
@@ -109,12 +110,33 @@ def check_previews(match: Match, rng: random.Random, where: str) -> None:
         piece = choice.get("piece", pieces[-1] if pieces else None)
         if path := choice.get("path"):
             assert set(choice.get("through", ())) <= set(path), f"it passes places that are not on its path: {told}"
-        waits = piece and now.get(piece) == before.get(piece) and game.rules.to_move(after) == CHANCE
+        asked = game.rules.to_move(after)
+        waits = piece and now.get(piece) == before.get(piece) and asked == CHANCE
         if piece and path and not waits:
             assert now.get(piece) == path[-1], f"{piece} is on {now.get(piece)}, not at the end of its path: {told}"
-        for hit in choice.get("hits", ()):
-            assert before[hit] is not None, f"{hit} is said to be hit, and is not there: {told}"
-            assert now.get(hit) is None, f"{hit} is said to be hit, and is still on {now.get(hit)}: {told}"
+        if asked in (match.to_move, OVER):  # otherwise a die is rolled now, or after somebody has answered
+            assert not choice.get("rolls"), f"a die is said to decide, and none is rolled: {told}"
+        if asked in (match.to_move, OVER, CHANCE):  # somebody else who is asked may prevent it
+            check_hits(choice, _pieces(seen), _pieces(game.scene(after)), told)
+
+
+def check_hits(choice: Choice, before: dict[str, Piece], now: dict[str, Piece], told: str) -> None:
+    """What is said to be destroyed or broken was on the board, and is gone or looks otherwise."""
+    for hit in choice.get("hits", ()):
+        assert _on_board(before, hit), f"{hit} is said to be hit, and is not there: {told}"
+        gone = not _on_board(now, hit)
+        assert gone or now[hit].get("look") != before[hit].get("look"), (
+            f"{hit} is said to be hit, and is as it was: {told}"
+        )
+
+
+def _on_board(pieces: dict[str, Piece], piece: str) -> bool:
+    return piece in pieces and pieces[piece]["at"] is not None
+
+
+def _pieces(scene: Scene) -> dict[str, Piece]:
+    """The pieces by their names."""
+    return {piece["id"]: piece for piece in scene["pieces"]}
 
 
 def _stands(scene: Scene) -> dict[str, str | None]:

@@ -123,7 +123,9 @@ class Preview(TypedDict, total=False):
     piece: str
     """What goes along the path, where it is not the last piece touched."""
     hits: list[str]
-    """Pieces that it takes off the board, destroys or breaks."""
+    """Pieces that it destroys or breaks, unless somebody else may still prevent it."""
+    rolls: bool
+    """Whether a die decides what comes of it."""
 
 
 class Choice(Preview):

@@ -139,18 +139,21 @@ class PreviewsOfMoves:
             self._paths[slot] = Paths(self._s, mover, may_enter(self._s, mover))
         steps, way = self._paths[slot].fewest_steps(at), self._paths[slot].way(at)
         cost = f"{steps} step{'' if steps == 1 else 's'}" if steps else "stays there"
-        found = Preview(note=" · ".join([cost, *self._consequences(code, mover)]), steps=steps)
+        notes, killed = self._consequences(code, mover)
+        found = Preview(note=" · ".join([cost, *notes]), steps=steps)
         if len(way) > 1:
             found["path"] = way
+        if killed:
+            found["hits"] = [MARTIAN_IDS[martian] for martian in killed]
         return found
 
-    def _consequences(self, code: int, mover: int) -> list[str]:
-        """Who is killed, bitten or pushed by a move, and whether the mover grows or finishes."""
+    def _consequences(self, code: int, mover: int) -> tuple[list[str], list[int]]:
+        """Who is killed, bitten or pushed by a move, whether the mover grows or finishes; and the killed again."""
         after = copy(self._s)
         work = scratch(Work)
         play(after, work, code)
         if after.phase != PUSHING and _standing_of_all(after) == self._before:
-            return []
+            return [], []
         hit = _hit(after)
         while after.phase == PUSHING:  # any way to go on shows how the mover ends
             legal(after, work)
@@ -165,7 +168,7 @@ class PreviewsOfMoves:
             notes.append("off into space")
         elif mover != DOG and sizes[mover] > were[mover]:
             notes.append(f"grows to {SIZE_NAMES[sizes[mover]]}")
-        return notes
+        return notes, killed
 
 
 def _standing_of_all(s: State) -> tuple[bytes, bytes]:

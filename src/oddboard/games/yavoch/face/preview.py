@@ -6,13 +6,14 @@ from oddboard.core.scene import Preview
 from oddboard.games.yavoch import codes
 from oddboard.games.yavoch.cards import ABSORBER, EVOLUTION, REVENANT, STEPS, TORPEDO, TRACTOR
 from oddboard.games.yavoch.face import outcome
-from oddboard.games.yavoch.face.names import GATE_IDS, PIECE_NAMES, PLACE_IDS, SHIP_IDS, counted
+from oddboard.games.yavoch.face.names import GATE_IDS, MINE_IDS, PIECE_NAMES, PLACE_IDS, SHIP_IDS, counted
 from oddboard.games.yavoch.face.outcome import Outcome
-from oddboard.games.yavoch.face.unpacked import Unpacked, unpacked
+from oddboard.games.yavoch.face.unpacked import MINE, Thing, Unpacked, unpacked
 from oddboard.games.yavoch.field import AROUND, FACES, NAMES, NOWHERE
 from oddboard.games.yavoch.rules.battles import is_ram, strength
 from oddboard.games.yavoch.state import (
     COMMAND,
+    GATE,
     MINE_COST,
     NOBODY,
     STARVED,
@@ -79,6 +80,8 @@ def _journey(s: State, code: int) -> Preview:
         note = _attack_note(s, comes, at, to, now)
     else:
         note = _landing_note(before, comes.after, to, now, _rings_on_the_way(before, code, at))
+    if comes.rolled:
+        found["rolls"] = True
     if comes.after.mine(at) != NOBODY:
         note = f"{note} · leaves a mine" if note else "Leaves a mine"
     if note:
@@ -150,15 +153,21 @@ def _shot(s: State, code: int) -> Preview:
     note = f"Destroys {'your own' if hit.seat == s.turn else 'the'} {_THING_NAMES[hit.kind]}"
     if after.rings[command] == 0:
         note += " · its last ring"
-    return {"note": note, "path": line(unpacked(s), command, hit.at)}
+    return {"note": note, "path": line(unpacked(s), command, hit.at), "hits": _hits([hit])}
+
+
+def _hits(gone: list[Thing]) -> list[str]:
+    """What is destroyed, by the identifiers of a scene."""
+    return [{GATE: GATE_IDS, MINE: MINE_IDS}.get(thing.kind, SHIP_IDS)[thing.at] for thing in gone]
 
 
 def _blast(s: State, code: int) -> Preview:
     at = code - codes.FIRST_DETONATE
-    gone = [thing for thing in outcome.lost(unpacked(s), outcome.outcome(s, code).after) if thing.at != at]
+    lost = outcome.lost(unpacked(s), outcome.outcome(s, code).after)
+    gone = [thing for thing in lost if thing.at != at]
     names = ", ".join(_THING_NAMES[thing.kind] for thing in gone)
     note = f"Destroys {names}" if gone else "Destroys only itself"
-    return {"note": note, "through": [PLACE_IDS[each] for each in positions(*AROUND[at])]}
+    return {"note": note, "through": [PLACE_IDS[each] for each in positions(*AROUND[at])], "hits": _hits(lost)}
 
 
 def _target(s: State, code: int) -> Preview:

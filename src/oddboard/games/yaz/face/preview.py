@@ -27,11 +27,11 @@ from oddboard.games.yaz.codes import (
     what_of,
     whose_of,
 )
-from oddboard.games.yaz.face.scene import CALLED, HEX_IDS, PIECE_IDS
+from oddboard.games.yaz.face.scene import BULGE_IDS, CALLED, HEX_IDS, PIECE_IDS
 from oddboard.games.yaz.rules.journeys import ABOARD, BARRED, FINISH, NO_STOP, find_journeys
 from oddboard.games.yaz.rules.moves import RESCUE, SHARE, THROTTLE
 from oddboard.games.yaz.rules.turn import play
-from oddboard.games.yaz.state import DRAWN, ENDED, FARTHEST_MOVE, NOBODY, NOWHERE, State, Work
+from oddboard.games.yaz.state import BULGES, DRAWN, ENDED, FARTHEST_MOVE, NOBODY, NOWHERE, State, Work
 
 # What stopping where somebody is would do, by what comes of a journey.
 _COMPANY = {
@@ -125,6 +125,12 @@ def effects(before: State, after: State, seat: int) -> Effects:
     return Effects(takes, broken, broken > 0 and after.standing[seat] == 0)
 
 
+def broken_bulges(before: State, after: State, seat: int) -> list[str]:
+    """The bulges that a side has broken in a decision."""
+    broken = int(before.standing[seat]) & ~int(after.standing[seat])
+    return [BULGE_IDS[number] for number in range(BULGES) if broken >> number & 1]
+
+
 def newly_throttled(before: State, after: State, seat: int) -> int:
     """The enemy that a Luggant of a side has sat down on, or NOBODY."""
     fresh = int(after.throttled[1 - seat]) & ~int(before.throttled[1 - seat])
@@ -137,7 +143,10 @@ def preview(s: State, code: int) -> Preview:
     if what == STEP:
         piece, place = whose_of(code), hex_of(code)
         journey = next(each for each in journeys(s, piece, 1) if each.path[-1] == place)
-        return preview_of(journey, occupied(s))
+        found = preview_of(journey, occupied(s))
+        if journey.effects.broken:
+            found["hits"] = broken_bulges(s, played(s, code), int(s.turn))
+        return found
     if what == POP:
         seat, after = int(s.pop_seat), played(s, code)
         path = [HEX_IDS[state.at[seat, whose_of(code)]] for state in (s, after)]

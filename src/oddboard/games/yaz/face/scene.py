@@ -13,6 +13,7 @@ from oddboard.games.yaz.rules.moves import RESCUE, SHARE, THROTTLE, way_to_stop
 from oddboard.games.yaz.state import (
     ALLOWANCE,
     BESIDE,
+    BULGES,
     BULGES_DECIDE,
     BULGING,
     DRAWING,
@@ -52,6 +53,7 @@ FEW_BULGES = 2  # with which somebody is reminded to announce the finish
 
 HEX_IDS = tuple(f"hex:{hex_name(place)}" for place in range(HEXES))
 HEX_NAMES = tuple(hex_name(place) for place in range(HEXES))
+BULGE_IDS = tuple(f"bulge:{number + 1}" for number in range(BULGES))
 PIECE_IDS = tuple(tuple(f"yazzite:{seat}.{piece_name(piece)}" for piece in range(PIECES)) for seat in range(SEATS))
 CALLED = tuple(f"{KIND_NAMES[KIND[piece]]} {piece_name(piece)[1:]}" for piece in range(PIECES))
 _WHO = tuple(tuple(f"{seats.name(seat)} {called}" for called in CALLED) for seat in range(SEATS))
@@ -128,7 +130,7 @@ class _Drawing:
             stands = [laid < every or member(self.standing[seat], number) for seat in range(SEATS)]
             words = [f"{'stands' if stands[seat] else 'broken'} for {seats.name(seat)}" for seat in range(SEATS)]
             yield {
-                "id": f"bulge:{number + 1}",
+                "id": BULGE_IDS[number],
                 "name": f"Bulge on {HEX_NAMES[place]}, {', '.join(words)}",
                 "kind": "bulge",
                 "seat": None,
