@@ -19,7 +19,8 @@ from tests.server.postgres import free_port
 PR_SET_PDEATHSIG = 1
 STARTING = 90.0  # seconds; a busy machine is slow
 STOPPING = 15.0
-FREELY = ("--generosity", "0")  # tests ask for more than people do
+# Tests ask for more than people do, and answer sooner.
+FREELY = ("--generosity", "0", "--answer-seconds", "1")
 
 
 def _die_with_parent() -> None:

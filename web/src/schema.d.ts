@@ -796,6 +796,29 @@ export interface components {
             message?: string | null;
         };
         /**
+         * Announced
+         * @description An attack that waits in case somebody answers it in secret.
+         */
+        Announced: {
+            /**
+             * Seat
+             * @description Who attacks; none where chance has decided.
+             */
+            seat: number | null;
+            /** Words */
+            words: string;
+            /**
+             * Answers
+             * @description The seat that may answer.
+             */
+            answers: number;
+            /**
+             * Until
+             * @description When it is carried out, in milliseconds since 1970.
+             */
+            until: number;
+        };
+        /**
          * Because
          * @description The rule that forbids something.
          */
@@ -1693,6 +1716,7 @@ export interface components {
             result: string | null;
             /** Thinking */
             thinking: number[];
+            announced?: components["schemas"]["Announced"] | null;
             preparing: components["schemas"]["Preparing"] | null;
         };
         /**
@@ -1771,6 +1795,7 @@ export interface components {
             result: string | null;
             /** Thinking */
             thinking: number[];
+            announced?: components["schemas"]["Announced"] | null;
             preparing: components["schemas"]["Preparing"] | null;
             ground: components["schemas"]["Ground"];
             /** Moments */

@@ -187,6 +187,7 @@ export const texts = {
     theirTurn: (name: string) => `${name} is to move.`,
     theyThink: (name: string) => `${name} is thinking…`,
     chanceDecides: 'The dice are rolling.',
+    mayAnswer: (name: string) => `${name} may have an answer to that.`,
     theyLay: (names: string[]) => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} still planning.`,
     watching: 'You are watching.',
     sent: 'Sent…',

@@ -147,6 +147,9 @@ def serve(
         bool, typer.Option("--behind-proxy", help="Believe the header X-Forwarded-For, which your proxy sets.")
     ] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    answer_seconds: Annotated[
+        float, typer.Option(min=0.2, max=600, help="How long an attack waits that somebody may answer in secret.")
+    ] = 15.0,
 ) -> None:
     """Serve tables to browsers: play against bots, with friends by a link, or both.
 
@@ -157,7 +160,7 @@ def serve(
 
     if lan:
         host = ANYWHERE[0]
-    serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level)
+    serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level, answer_seconds)
 
 
 @app.command()

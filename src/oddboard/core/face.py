@@ -129,6 +129,13 @@ class Face(ABC):
         """A past decision as a seat may know it in the state `now`; None if it must not show at all."""
         return self.decision(before, code)
 
+    def may_answer(self, s: Any, code: int) -> int | None:
+        """The seat that could be asked something in secret after a decision, for all that everybody knows; else None.
+
+        It must not depend on anything hidden: whoever shows the game waits as long whether or not it is asked.
+        """
+        return None
+
     def secret_words(self, before: Any, shown: Decision) -> str:
         """A past decision as it is told to somebody who may know only what `shown` left of it."""
         return "Something is decided in secret"

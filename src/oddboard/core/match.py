@@ -202,14 +202,18 @@ class Match:
 
     def roll(self) -> Decision:
         """Let the fair dice decide for chance; what they decided."""
+        self.play_code(*self.draw())
+        return self.history[-1].decision
+
+    def draw(self) -> tuple[int, int]:
+        """What the fair dice decide for chance, and the number of the roll; it is still to be carried out."""
         if self.to_move != "chance":
             raise BadRequest(
                 "there is nothing to roll: a seat is to decide" if not self.is_over else "the game is over"
             )
         codes = self.codes()
         index, number = self.dice.roll(self._weights_of(self.state))
-        self.play_code(codes[index], number)
-        return self.history[-1].decision
+        return codes[index], number
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last decision, or all down to a ply."""

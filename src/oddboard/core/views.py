@@ -67,10 +67,11 @@ def preview_of(choice: Choice) -> Preview:
     return found
 
 
-def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Moment | None:
+def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None, until: int | None = None) -> Moment | None:
     """A decision of the history; None if a viewer must not know that it was made.
 
-    The scene after it may have been drawn already, by whoever draws it for several viewers.
+    The scene after it may have been drawn already, by whoever draws it for several viewers. What came of decisions up
+    to `until` that nobody may know of belongs to it.
     """
     game, played = match.game, match.history[ply]
     before, after = match.state_at(ply), match.state_at(ply + 1)
@@ -85,11 +86,18 @@ def moment(match: Match, ply: int, viewer: int | None, drawn: Any = None) -> Mom
         decision=told,
         words=game.account(before, played.code) if known else game.secret_words(before, told),
         marks=game.marks(before, played.code) if known else [],
-        trails=game.trails(before, played.code) if known else {},
+        trails=_trails(match, ply, until or ply + 1) if known else {},
         scene=game.scene(view_of(match, after, viewer)) if drawn is None else drawn,
     )
     if played.roll is not None:
         found["roll"] = played.roll
+    return found
+
+
+def _trails(match: Match, ply: int, until: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for each in range(ply, until):
+        found |= match.game.trails(match.state_at(each), match.history[each].code)
     return found
 
 

@@ -14,6 +14,7 @@ from pydantic.json_schema import models_json_schema
 from oddboard import __version__
 from oddboard.server import guard, live, messages, pages
 from oddboard.server.database import Database
+from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.house import House
 from oddboard.server.keeper import Keeper
 from oddboard.server.limits import Limits
@@ -33,6 +34,7 @@ class Settings:
     generosity: float = 1.0  # of the rate limits; 0 switches them off
     behind_proxy: bool = False
     network: str | None = None  # the address at which others in the same network reach it
+    answer_seconds: float = ANSWER_SECONDS  # for what somebody may answer in secret
 
 
 def build(settings: Settings) -> FastAPI:
@@ -44,7 +46,7 @@ def build(settings: Settings) -> FastAPI:
         database.start()
         thinkers = Thinkers(settings.thinkers, settings.memory_mb)
         limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
-        app.state.house = house = House(database, thinkers, limits, settings.network)
+        app.state.house = house = House(database, thinkers, limits, settings.network, settings.answer_seconds)
         await thinkers.start()
         listener = None
         if database.shared:

@@ -10,7 +10,7 @@ from typing import Any
 from oddboard import bots
 from oddboard.core.errors import OddboardError
 from oddboard.core.match import Match
-from oddboard.server import referee
+from oddboard.server import holds, referee
 from oddboard.server.change import Changes, Draft
 from oddboard.server.clocks import now
 from oddboard.server.database import Database
@@ -29,7 +29,6 @@ LONGEST_THOUGHT = 15.0  # seconds, for a level without a time of its own
 LOWEST = next(iter(bots.LEVELS))  # plays on for who has resigned
 STAND_IN = "greedy"  # decides where thinking has failed
 AGAIN = 2.0  # seconds until a bot tries again what could not be written
-SECRET_ANSWER = 30.0  # seconds for an answer of which nobody may know that it was asked for, where time is counted
 log = logging.getLogger("oddboard.bots")
 
 
@@ -56,7 +55,7 @@ class BotSeats:
         if table.match is None or table.keeper != self._database.name:
             return
         turn, stopping = table.turn, self._tasks.stopping
-        if turn.deciding and table.has_only_people():
+        if turn.deciding and turn.hold is None and table.has_only_people():
             return
         if turn.mover == "chance":  # the game was started before its rules were compiled
             self._tasks.spawn(self._changes.make(table, Draft.go_on))
@@ -120,7 +119,8 @@ class BotSeats:
         if table.alarm is not None:
             table.alarm.cancel()
             table.alarm = None
-        ends = [end for end in (table.clocks.next_end(), secret_end(table)) if end is not None]
+        held = holds.ends_at(table, table.hold) if table.hold is not None else None
+        ends = [end for end in (table.clocks.next_end(), held) if end is not None]
         if not ends or not table.is_playing or self._tasks.stopping:
             return
         seconds = max(0.0, (min(ends) - now()) / 1000)
@@ -137,11 +137,12 @@ def start_of(table: Table) -> Start:
 
 def question_for(table: Table, seat: int, level: str, seconds: float, purpose: str) -> Question:
     """What a seat could decide now; the same purpose is the same bot."""
+    held = table.hold.steps if table.hold else ()
     return Question(
         table=table.id,
         game=table.game.key,
         start=start_of(table),
-        codes=[played.code for played in table.played.history],
+        codes=[played.code for played in table.played.history] + [step.code for step in held],
         seat=seat,
         level=level,
         seconds=seconds,
@@ -160,7 +161,8 @@ def bot_question(table: Table, seat: int) -> Question:
 
 def subject_of(table: Table, seat: int) -> Any:
     """What a thought is about: it is worth nothing once this has changed."""
-    return table.played.ply, len(table.laid.get(seat, ())), table.version if not table.is_playing else None
+    held = len(table.hold.steps) if table.hold else 0
+    return table.played.ply, len(table.laid.get(seat, ())), held, table.version if not table.is_playing else None
 
 
 def carry_out(draft: Draft, seat: int, code: int | None) -> None:
@@ -179,32 +181,17 @@ def carry_out(draft: Draft, seat: int, code: int | None) -> None:
 
 def stand_in_decision(table: Table, seat: int) -> int:
     """A decision without thinking long, for when thinking has failed."""
-    state = table.turn.early(seat) if seat in table.turn.planners else table.played.state
+    state = table.turn.state_for(seat)
     here = Match(table.game, table.players, table.options, start=state)
     seed = seed_of(table.secret, f"the stand-in for seat {seat} at ply {table.played.ply}")
     return bots.advise(here, STAND_IN, seed=seed).code
 
 
-def secretly_asked(table: Table) -> list[int]:
-    """People who are asked something of which the others must not know; no clock of theirs may run."""
-    openly = table.turn.openly_deciding
-    return [seat for seat in table.turn.deciding if seat not in openly and table.seats[seat].is_person]
-
-
-def secret_end(table: Table) -> int | None:
-    """When such an answer is given by a bot, where time is counted."""
-    if not table.clocks.counted or table.match is None or not secretly_asked(table):
-        return None
-    return table.moved + int(SECRET_ANSWER * 1000)
-
-
 def time_is_up(draft: Draft) -> None:
-    """Somebody's time is up: a bot sits down there, or the seat resigns, as the table chose."""
+    """A secret answer's time is up, or somebody's: then a bot sits down there, or the seat resigns, as was agreed."""
     table = draft.table
-    end = secret_end(table)
-    if end is not None and end <= draft.at:
-        for seat in secretly_asked(table):
-            carry_out(draft, seat, None)
+    if table.hold is not None and holds.ends_at(table, table.hold) <= draft.at:
+        draft.release()
     for seat in table.clocks.out_of_time(draft.at):
         if not table.is_playing:
             break

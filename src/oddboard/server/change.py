@@ -16,7 +16,8 @@ from oddboard.server.clocks import now
 from oddboard.server.database import Behind, Change, Database
 from oddboard.server.errors import NotReady
 from oddboard.server.feed import Feed
-from oddboard.server.log import Decided, Ended, Entry, Laid, Seated, Undone
+from oddboard.server.holds import Step, is_secret, silent_answer
+from oddboard.server.log import Answered, Decided, Ended, Entry, Held, Laid, Seated, Undone
 from oddboard.server.store import Store
 from oddboard.server.tables import OVER, PLAYING, Seat, Table
 
@@ -41,6 +42,7 @@ class Draft:
             table.laid,
             table.clocks.stored(),
             list(table.resigned),
+            (table.hold, table.came_during_hold),
         )
         self._seats_before = list(table.seats)
         self._undone: list[Any] = []
@@ -53,11 +55,51 @@ class Draft:
     # What seats and chance decide
 
     def decide(self, seat: int, code: int) -> None:
-        """A seat decides something legal."""
-        match = self.table.played
-        match.play_code(code)
-        self.table.clocks.decided(seat)
-        self.add(Decided(decision=match.history[-1].decision, seat=seat))
+        """A seat decides something legal; what somebody could answer in secret waits, and so does the answer."""
+        table = self.table
+        table.clocks.decided(seat)
+        if table.hold is not None:
+            self._answer(seat, code)
+        elif self._may_be_answered(code):
+            self._hold_back(seat, code, None)
+        else:
+            table.played.play_code(code)
+            self.add(Decided(decision=table.played.history[-1].decision, seat=seat))
+
+    # What waits for a secret answer, see `holds`
+
+    def _may_be_answered(self, code: int) -> bool:
+        table = self.table
+        return table.game.secrets and table.game.may_answer(table.played.state, code) is not None
+
+    def _hold_back(self, seat: int, code: int, roll: int | None) -> None:
+        table = self.table
+        decision = table.game.decision(table.turn.answering, code)
+        table.hold_back(Step(code, seat, decision, roll), self.at)
+        self.add(Held(decision=decision, seat=seat, roll=roll))
+
+    def _answer(self, seat: int, code: int) -> None:
+        """An answer waits with what it answers; one that everybody may know of ends the wait."""
+        table, before = self.table, self.table.turn.answering
+        self._hold_back(seat, code, None)
+        if not is_secret(table, before, code, table.turn.answering):
+            self.release()
+
+    def release(self) -> None:
+        """Carry out what was held; who has not answered says nothing."""
+        table, hold = self.table, self.table.hold
+        assert hold is not None
+        while table.turn.mover == hold.answerer:
+            code = silent_answer(table, table.turn.answering)
+            if code is None:
+                break  # it is no secret any more that he decides
+            self._hold_back(hold.answerer, code, None)
+        steps = table.hold.steps if table.hold else ()
+        table.let_go()
+        for step in steps:
+            table.played.play_code(step.code, step.roll)
+            kind = Answered if step.seat == hold.answerer else Decided
+            self.add(kind(decision=step.decision, seat=step.seat, roll=step.roll))
 
     def lay(self, seat: int, code: int) -> None:
         """A seat lays a secret decision, which waits for its turn."""
@@ -73,12 +115,15 @@ class Draft:
     def go_on(self) -> None:
         """What follows by itself: chance rolls, and when the last has laid, what was laid is carried out in order."""
         table, match = self.table, self.table.played
-        while table.state == PLAYING:
+        while table.state == PLAYING and table.hold is None:
             mover = match.to_move
             if mover == "chance":
-                match.roll()
-                rolled = match.history[-1]
-                self.add(Decided(decision=rolled.decision, seat=CHANCE, roll=rolled.roll))
+                code, roll = match.draw()
+                if self._may_be_answered(code):
+                    self._hold_back(CHANCE, code, roll)
+                    break
+                match.play_code(code, roll)
+                self.add(Decided(decision=match.history[-1].decision, seat=CHANCE, roll=roll))
             elif mover is None:
                 self.end()
             elif isinstance(mover, int) and table.laid.get(mover) and not table.turn.laying:
@@ -86,6 +131,7 @@ class Draft:
                 table.take_laid(mover)
                 self.add(Decided(decision=match.history[-1].decision, seat=mover))
             else:
+                table.ask_in_secret()
                 break
 
     def undo(self, seat: int, to: int) -> None:
@@ -94,12 +140,14 @@ class Draft:
         self._undone = match.history[to:]
         match.undo(to)
         self.table.laid = {}
+        self.table.let_go()
         self.add(Undone(to=to, seat=seat))
 
     def end(self) -> None:
         """The game is over, by its rules or because nobody is left to play against."""
         table = self.table
         table.state = OVER
+        table.let_go()
         result = table.game.result(table.played.state) if table.played.is_over else ""
         self.add(Ended(ranks=table.final_ranks(), result=result))
 
@@ -135,8 +183,9 @@ class Draft:
     def take_back(self) -> None:
         """It could not be written: everything is as before."""
         table = self.table
-        state, ply, rolled, contributions, laid, clocks, resigned = self._before
+        state, ply, rolled, contributions, laid, clocks, resigned, hold = self._before
         table.state, table.laid, table.seats, table.resigned = state, laid, self._seats_before, resigned
+        table.hold, table.came_during_hold = hold
         table.clocks.load(clocks)
         match = table.match
         if match is None:
@@ -210,7 +259,7 @@ class Changes:
             raise
         draft.table.settle(draft.entries)
         draft.table.untold += draft.entries
-        self.decisions += sum(isinstance(entry, Decided) for entry in draft.entries)
+        self.decisions += sum(type(entry) is Decided for entry in draft.entries)  # secret answers are not counted
 
     def _take_back(self, draft: Draft) -> None:
         draft.take_back()

@@ -16,9 +16,11 @@ from oddboard.core.views import WATCHER
 from oddboard.server import views
 from oddboard.server.games import Games
 from oddboard.server.log import (
+    Answered,
     Decided,
     Ended,
     Entry,
+    Held,
     Laid,
     RematchAnswered,
     RematchMade,
@@ -38,7 +40,7 @@ from oddboard.server.tables import Table
 MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
 LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urgent; people look longer than that
 TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
-HISTORIC: set[type[Entry]] = {Decided, Undone, Ended}  # entries that change what the history is
+HISTORIC: set[type[Entry]] = {Decided, Answered, Undone, Ended}  # entries that change what the history is
 ASKING: set[type[Entry]] = {UndoAsked, UndoAnswered}  # entries that change what everybody is asked to agree to
 REMATCHING: set[type[Entry]] = {RematchAnswered, RematchMade}
 SEATING: set[type[Entry]] = {Seated, Started, Resigned, Ended} | REMATCHING  # entries that change the table itself
@@ -139,6 +141,8 @@ class Feed:
         """Tell every page what these entries of the log mean to it."""
         kinds = {type(entry) for entry in entries}
         still_laying = {entry.seat for entry in entries} & set(table.turn.laying) if kinds == {Laid} else set()
+        if kinds == {Held} and table.hold and all(entry.seat == table.hold.answerer for entry in entries):
+            still_laying = {table.hold.answerer}  # nobody else may know that he was asked
         for stream in self._followed(table):
             if still_laying and stream.viewer not in still_laying:
                 continue  # what somebody is about to lay concerns nobody else
@@ -183,15 +187,9 @@ class Feed:
             self.welcome(table, stream, page)
 
     def _tell_situation(self, table: Table, stream: Stream) -> None:
-        """Tell a viewer its situation, if there is anything new in it.
-
-        Chance decides at once; so if a viewer sees chance to move, somebody is asked in secret, and nothing must show
-        until he has answered.
-        """
+        """Tell a viewer its situation, if there is anything new in it."""
         preparing = self._preparing(table) if table.match is None else None
         situation = table.views.situation(stream.viewer, preparing, whole=False)
-        if situation["to_move"] == "chance":
-            return
         text = packed(situation | {"clocks": None})
         if table.game.secrets and not table.clocks.counted and stream.situation == text:
             return

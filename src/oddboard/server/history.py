@@ -74,7 +74,7 @@ class History:
 
     def moment(self, match: Match, number: int, drawn: Any) -> Moment:
         """A decision as the viewer is told it, under the viewer's own number, with the scene after it as drawn."""
-        found = moment(match, self.plies[number], self.viewer, drawn)
+        found = moment(match, self.plies[number], self.viewer, drawn, self.drawn[number])
         assert found is not None
         found["ply"] = number
         return found

@@ -11,6 +11,7 @@ from oddboard.server.errors import NoGuest
 from oddboard.server.feed import Feed
 from oddboard.server.games import Games
 from oddboard.server.guests import COOKIE, Guest, Guests
+from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.limits import Limits
 from oddboard.server.store import Store
 from oddboard.server.tables import Table
@@ -21,7 +22,14 @@ from oddboard.server.thinkers import Thinkers
 class House:
     """A running server."""
 
-    def __init__(self, database: Database, thinkers: Thinkers, limits: Limits, network: str | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        thinkers: Thinkers,
+        limits: Limits,
+        network: str | None = None,
+        answer_seconds: float = ANSWER_SECONDS,
+    ) -> None:
         self.network = network  # the address for others in the same network
         self.database = database
         self.thinkers = thinkers
@@ -29,7 +37,7 @@ class House:
         self.guests = Guests(database)
         self.tasks = Tasks()
         self.games = Games(thinkers, self.tasks)
-        self.store = Store(database, self.games, self.tasks)
+        self.store = Store(database, self.games, self.tasks, answer_seconds)
         self.feed = Feed(self.store, self.games)
         self.changes = Changes(database, self.store, self.feed)
         self.bots = BotSeats(self.changes, thinkers, self.tasks, self.guests, database)

@@ -10,10 +10,12 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from oddboard.core.errors import BadRequest, OddboardError
-from oddboard.server import models, playing
+from oddboard.server import holds, models, playing
+from oddboard.server.clocks import now
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
 from oddboard.server.guests import COOKIE, Guest
 from oddboard.server.house import House
+from oddboard.server.log import Came
 from oddboard.server.messages import (
     LARGEST_NUMBER,
     FromPage,
@@ -116,7 +118,17 @@ class Connection:
             stream.join(self.page)
             if feed.connected(table) != was_there:
                 feed.tell_table(table)
+            await self.come(table)
             self.house.bots.attend(table)  # bots that play on for others think while somebody looks on
+
+    async def come(self, table: Table) -> None:
+        """Who was away while an attack waited for him gets the usual time for his answer. The table's lock is held."""
+        hold = table.hold
+        if hold is None or table.came_during_hold is not None or hold.answerer not in table.seats_of(self.page.guest):
+            return
+        if holds.ends_at(table, hold) > now() + round(1000 * table.answer_seconds):
+            came = Came(seat=hold.answerer)
+            await self.house.changes.make_locked(table, lambda draft: draft.add(came))
 
     def leave(self) -> None:
         """The page has gone."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from oddboard.core.game import Decision
+from oddboard.server.holds import Step
 
 if TYPE_CHECKING:
     from oddboard.server.tables import Table
@@ -84,10 +85,63 @@ class Decided(Entry):
         if self.roll is not None:
             match.dice.rolled = max(match.dice.rolled, self.roll + 1)
         table.take_laid(self.seat)
+        table.let_go()
 
     def settle(self, table: "Table") -> None:
         """Whatever was to be taken back before is out of date."""
         table.asked = None
+        if self.seat is not None:
+            table.acted[self.seat] = self.at
+
+
+@dataclass(kw_only=True)
+class Answered(Decided):
+    """Who could be asked in secret has decided; nobody may learn from the time of it."""
+
+    kind = "answer"
+
+    def settle(self, table: "Table") -> None:
+        """Whatever was to be taken back before is out of date."""
+        table.asked = None
+
+
+@dataclass(kw_only=True)
+class Held(Entry):
+    """A decision that waits because somebody could answer it in secret, or such an answer."""
+
+    kind = "held"
+    seat: int
+    decision: Decision
+
+    @property
+    def content(self) -> Any:
+        """The decision itself."""
+        return self.decision
+
+    @classmethod
+    def read(cls, content: Any, **common: Any) -> "Held":
+        """The content is the decision."""
+        return cls(decision=content, **common)
+
+    def replay(self, table: "Table") -> None:
+        """Hold it again; the dice go on after its roll."""
+        state = table.turn.answering
+        code = code_in(table, state, self.decision)
+        if self.roll is not None:
+            table.played.dice.rolled = max(table.played.dice.rolled, self.roll + 1)
+        table.hold_back(Step(code, self.seat, self.decision, self.roll), self.at)
+
+
+@dataclass(kw_only=True)
+class Came(Entry):
+    """Somebody came who was away when an attack began to wait for him."""
+
+    kind = "came"
+    seat: int
+
+    def settle(self, table: "Table") -> None:
+        """The usual time is left to him."""
+        table.came_during_hold = self.at
 
 
 @dataclass(kw_only=True)
@@ -137,6 +191,7 @@ class Undone(Entry):
         """What was laid or shown since counts no more."""
         table.views.forget()
         table.laid = {}
+        table.let_go()
         table.asked = None
 
 
@@ -256,6 +311,8 @@ class Talked(Entry):
     def settle(self, table: "Table") -> None:
         """The table remembers the last lines."""
         table.talk.append({**self.content, "seat": self.seat, "at": self.at})
+        if self.seat is not None:
+            table.acted[self.seat] = self.at
         del table.talk[:-LONGEST_TALK]
 
 
@@ -325,6 +382,9 @@ KINDS: dict[str, type[Entry]] = {
     for each in (
         Started,
         Decided,
+        Answered,
+        Held,
+        Came,
         Laid,
         Undone,
         UndoAsked,

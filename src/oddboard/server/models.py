@@ -365,6 +365,18 @@ class Preparing(Tells):
     what: str
 
 
+class Announced(Tells):
+    """An attack that waits in case somebody answers it in secret."""
+
+    seat: int | None
+    """Who attacks; none where chance has decided."""
+    words: str
+    answers: int
+    """The seat that may answer."""
+    until: int
+    """When it is carried out, in milliseconds since 1970."""
+
+
 class Situation(Tells):
     """What a viewer needs to draw and to play."""
 
@@ -381,6 +393,7 @@ class Situation(Tells):
     ranks: list[int] | None
     result: str | None
     thinking: list[int]
+    announced: Announced | None = None
     preparing: Preparing | None
 
 

@@ -61,6 +61,8 @@ async def undo(house: House, table: Table, guest: Guest, seat: int, ply: int) ->
     def take_back(draft: Draft) -> bool:
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
+        if table.hold is not None:
+            raise Conflict(undoing.WAITS)
         plies = table.views.history(seat).plies
         if seat in table.turn.planners and len(plies) <= ply < table.views.next_ply(seat):
             draft.set_laid(seat, table.laid[seat][: ply - len(plies)])
@@ -93,6 +95,8 @@ async def answer_undo(house: House, table: Table, guest: Guest, agree: bool) -> 
         mine = [seat for seat in table.seats_of(guest.id) if table.seats[seat].is_person]
         if not mine:
             raise NotYours("only those who play are asked")
+        if table.hold is not None:
+            raise Conflict(undoing.WAITS)
         if table.asked is None:
             raise Conflict("nobody asks for anything to be taken back")
         seat, to = table.asked.seat, table.asked.to

@@ -101,7 +101,8 @@ def check_turn_and_ply(table: Table, wanted: Wanted) -> bool:
 def repeats(table: Table, wanted: Wanted) -> bool:
     """Whether a seat asks again for what it has done already, because the answer got lost."""
     seat, plies, history = wanted.seat, table.views.history(wanted.seat).plies, table.played.history
-    done = [history[ply] for ply in plies[wanted.ply : wanted.ply + len(wanted.decisions)]]
+    known: list[Any] = [*(history[ply] for ply in plies), *table.views.held(seat)]
+    done = known[wanted.ply : wanted.ply + len(wanted.decisions)]
     if done:
         return [(each.seat, each.decision) for each in done] == [(seat, each) for each in wanted.decisions]
     first, laid = wanted.ply - len(plies), table.laid.get(seat, ())
@@ -110,8 +111,7 @@ def repeats(table: Table, wanted: Wanted) -> bool:
 
 def state_for(table: Table, seat: int) -> Any:
     """The state in which a seat decides, without what it must not know."""
-    turn = table.turn
-    return view_of(table.played, turn.early(seat) if seat in turn.planners else turn.state, seat)
+    return view_of(table.played, table.turn.state_for(seat), seat)
 
 
 def legal_code_for(table: Table, seat: int, decision: Mapping[str, Any]) -> int:

@@ -86,6 +86,7 @@ def serve(
     generosity: float,
     behind_proxy: bool,
     log_level: str,
+    answer_seconds: float,
 ) -> None:
     """Run a server."""
     set_up_logs(log_level)
@@ -100,6 +101,7 @@ def serve(
         generosity=generosity,
         behind_proxy=behind_proxy,
         network=network,
+        answer_seconds=answer_seconds,
     )
     shown_host = "localhost" if host in ANYWHERE or is_own(host) else host
     url = f"http://{shown_host}:{actual_port}/"

@@ -36,7 +36,8 @@ async def _nothing(table: Table) -> None:
 class Store:
     """The tables in memory, the one that was used last at the end."""
 
-    def __init__(self, database: Database, games: Games, tasks: Tasks) -> None:
+    def __init__(self, database: Database, games: Games, tasks: Tasks, answer_seconds: float) -> None:
+        self._answer_seconds = answer_seconds
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self._used: WeakValueDictionary[str, Table] = WeakValueDictionary()  # and those that somebody still holds
         self.on_opened: Callable[[Table], Awaitable[None]] = _nothing  # is told of a table that was opened late
@@ -67,7 +68,7 @@ class Store:
         row, seats, entries = await self.read(identifier) if is_id(identifier) else (None, [], [])
         if row is None:
             raise NotFound("there is no such table: the link may be cut short")
-        table = Table(row, seats)
+        table = Table(row, seats, self._answer_seconds)
         if self._games.is_compiled(table.game.key):
             await self._games.load(table.game.key)
             table.open(entries)
@@ -104,7 +105,7 @@ class Store:
 def rests(table: Table) -> bool:
     """Whether nobody looks at a table and nothing goes on there."""
     has_pages = any(stream.pages for stream in table.streams.values())
-    return not (has_pages or table.thinking or table.clocks.running or table.lock.locked())
+    return not (has_pages or table.thinking or table.clocks.running or table.hold or table.lock.locked())
 
 
 def stored(connection: Connection, identifier: str, since: int) -> Stored:

@@ -18,6 +18,7 @@ from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.server.clocks import Clocks
 from oddboard.server.errors import NotReady
+from oddboard.server.holds import ANSWER_SECONDS, Hold, Step, secretly_asked
 from oddboard.server.turn import Laid, Turn
 from oddboard.server.views import Views
 
@@ -78,7 +79,7 @@ class Terms:
 class Table:
     """A table in memory."""
 
-    def __init__(self, row: Mapping[str, Any], seats: list[Seat]) -> None:
+    def __init__(self, row: Mapping[str, Any], seats: list[Seat], answer_seconds: float = ANSWER_SECONDS) -> None:
         self.id: str = row["id"]
         self.game: Game = registry.game(row["game"])
         self.players: int = row["players"]
@@ -90,6 +91,7 @@ class Table:
         self.host: str = row["host"]
         self.created: int = row["created"]
         self.secret: str = row["secret"]
+        self.answer_seconds = answer_seconds  # that a person gets who may answer in secret
         self.lock = asyncio.Lock()
         self.seats = seats
         self.state: str = row["state"]
@@ -110,6 +112,9 @@ class Table:
         self.result = ""
         self.resigned: list[int] = []  # seats, in the order in which they did
         self.laid: Laid = {}
+        self.hold: Hold | None = None  # what waits because somebody could answer it in secret
+        self.came_during_hold: int | None = None  # when he came who was away as it began
+        self.acted: dict[int, int] = {}  # by seat: when it last did something that everybody knows of
         self.asked: UndoRequest | None = None
         self.rematch: Rematch | None = None
         self.talk: list[dict[str, Any]] = []
@@ -136,6 +141,7 @@ class Table:
         for entry in entries:
             entry.replay(self)
             self.settle([entry])
+        self.ask_in_secret()
 
     def settle(self, entries: "list[Entry]") -> None:
         """Entries that were drafted here are written now, and count."""
@@ -169,6 +175,7 @@ class Table:
         """The game is over."""
         self.state = OVER
         self.ranks, self.result, self.ended = ranks, result, at
+        self.let_go()
         self.views.forget()
 
     @property
@@ -191,9 +198,32 @@ class Table:
         match, turn, playing = self.match, self._turn, self.state == PLAYING
         assert match is not None
         state = match.state
-        if turn is None or turn.state is not state or turn.laid is not self.laid or turn.is_playing != playing:
-            self._turn = turn = Turn(self.game, self.players, match, state, self.laid, playing)
+        same = turn is not None and turn.laid is self.laid and turn.hold is self.hold and turn.is_playing == playing
+        if turn is None or turn.state is not state or not same:
+            self._turn = turn = Turn(self.game, self.players, match, state, self.laid, self.hold, playing)
         return turn
+
+    # What waits for a secret answer, see `holds`
+
+    def hold_back(self, step: Step, at: int) -> None:
+        """A decision waits, or one more does."""
+        if self.hold is None:
+            answerer = self.game.may_answer(self.played.state, step.code)
+            assert answerer is not None, "somebody could answer"
+            self.hold = Hold(answerer, (step,), at)
+        else:
+            self.hold = Hold(self.hold.answerer, (*self.hold.steps, step), self.hold.since)
+
+    def let_go(self) -> None:
+        """Nothing waits any more."""
+        self.hold = self.came_during_hold = None
+
+    def ask_in_secret(self) -> None:
+        """The match stands at a secret question, as when it began there: that waits like an attack."""
+        if self.match is None or self.hold is not None or not self.is_playing or not self.game.secrets:
+            return
+        if not self.turn.planners and (asked := secretly_asked(self, self.match.state)) is not None:
+            self.hold = Hold(asked, (), self.moved)
 
     def lay(self, seat: int, codes: tuple[int, ...]) -> None:
         """What a seat has laid before its turn is this from now on."""

@@ -8,7 +8,7 @@ from typing import Any
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.records import copy, scratch
-from oddboard.core.views import WATCHER, mover
+from oddboard.server.holds import Hold
 
 Laid = Mapping[int, tuple[int, ...]]  # by seat, the codes of secret decisions that wait for their turn; never changed
 
@@ -22,12 +22,35 @@ class Turn:
     match: Match
     state: Any
     laid: Laid
+    hold: Hold | None  # what waits because somebody could answer it in secret
     is_playing: bool  # otherwise nobody decides
 
     @cached_property
     def mover(self) -> int | str | None:
         """Who is to decide by the rules of the game: a seat, "chance" or nobody."""
-        return self.match.to_move if self.is_playing else None
+        if not self.is_playing:
+            return None
+        if self.hold is None:
+            return self.match.to_move
+        asked = int(self.game.rules.to_move(self.answering))
+        return asked if asked == self.hold.answerer and self.is_asked else None
+
+    @cached_property
+    def answering(self) -> Any:
+        """The state after what is held, in which somebody may be asked; shared, so copy it before playing on it."""
+        if self.hold is None or not self.hold.steps:
+            return self.state
+        state, work = copy(self.state), scratch(self.game.work)
+        for step in self.hold.steps:
+            self.game.rules.play(state, work, step.code)
+        return state
+
+    @cached_property
+    def is_asked(self) -> bool:
+        """Whether who could be asked in secret is."""
+        watched = copy(self.answering)
+        self.game.rules.hide(watched, self.players)
+        return int(self.game.rules.to_move(self.answering)) != int(self.game.rules.to_move(watched))
 
     @cached_property
     def planners(self) -> dict[int, Any]:
@@ -35,7 +58,7 @@ class Turn:
 
         The states are shared: copy one before playing on it.
         """
-        if not isinstance(self.mover, int):
+        if self.hold is not None or not isinstance(self.mover, int):
             return {}
         found = {seat: self.game.early(self.state, seat) for seat in range(self.players)}
         early = {seat: state for seat, state in found.items() if state is not None}
@@ -57,9 +80,13 @@ class Turn:
     @cached_property
     def openly_deciding(self) -> list[int]:
         """Those of whom everybody may know that they are to decide."""
-        if not self.game.secrets or self.planners:
-            return self.deciding
-        return self.deciding if mover(self.match, WATCHER) in self.deciding else []
+        return [] if self.hold is not None else self.deciding
+
+    def state_for(self, seat: int) -> Any:
+        """The state in which a seat decides, or sees the others decide."""
+        if seat in self.planners:
+            return self.early(seat)
+        return self.answering if seat in self.deciding else self.state
 
     def early(self, seat: int) -> Any:
         """The state in which a seat lays its next secret decision, to play on."""

@@ -16,16 +16,15 @@ if TYPE_CHECKING:
 WORLDS = 6  # imagined ones in which a decision is tried, to see whether it brought something to light
 
 SELF, AGREEMENT = "self", "agreement"
+WAITS = "An attack waits for its answer: afterwards something may be taken back."
 
 
 def undo_needs(table: "Table", seat: int, to: int) -> str:
     """Whether a seat may go back to a ply of the match by itself, or needs agreement."""
     match = table.played
-    turn = table.turn
-    if turn.deciding != turn.openly_deciding:
-        return AGREEMENT  # somebody is asked in secret, and that one's own wish is granted must not tell it
     for ply in range(match.ply - 1, to - 1, -1):
-        if match.history[ply].seat != seat or (table.game.secrets and _revealed(table, ply)):
+        played = match.history[ply]
+        if played.seat != seat or (table.game.secrets and _revealed(table, ply)):
             return AGREEMENT
     return SELF
 
@@ -34,27 +33,29 @@ def _revealed(table: "Table", ply: int) -> bool:
     """The same as `brought_to_light`, found out once a decision."""
     known = table.views.revealing
     if ply not in known:
-        known[ply] = brought_to_light(table.played, ply)
+        known[ply] = brought_to_light(table.played, ply, table.views.known_before(ply))
     return known[ply]
 
 
-def brought_to_light(match: Match, ply: int) -> bool:
-    """Whether somebody learnt something hidden by a decision, beyond the decision itself.
+def brought_to_light(match: Match, ply: int, stream: int = 0) -> bool:
+    """Whether somebody learnt something hidden by a decision, beyond the decision itself, or could have.
 
     For each who looks on, the hidden things are imagined anew in a few ways that agree with what he knew before. If
     in one of them the decision could not have been made, or would have left him another view, he has learnt something.
     """
-    return any(_shows(match, ply, viewer) for viewer in range(match.players))
+    if match.game.may_answer(match.state_at(ply), match.history[ply].code) is not None:
+        return True  # whether somebody was asked in secret must not show here either
+    return any(_shows(match, ply, viewer, stream) for viewer in range(match.players))
 
 
-def _shows(match: Match, ply: int, who: int) -> bool:
+def _shows(match: Match, ply: int, who: int, stream: int) -> bool:
     game, code = match.game, match.history[ply].code
     after = copy(match.state_at(ply + 1))
     game.rules.hide(after, who)
     known = copy(match.state_at(ply))
     game.rules.hide(known, who)
     work = new(game.work)  # of its own: legal decisions are looked for meanwhile
-    rng = generator(ply)  # the same for all: whether something may be taken back must not depend on a secret
+    rng = generator(stream)  # a public number: whether something may be taken back must not depend on a secret
     for _ in range(WORLDS):
         world = copy(known)
         game.rules.imagine(world, work, who, rng)
@@ -85,6 +86,8 @@ def offer(table: "Table", seat: int | None) -> dict[str, Any]:
     nothing = {"allowed": False, "by": None, "to": None, "rule": "There is nothing of yours to take back."}
     if seat is None or not table.is_playing or table.match is None or not table.seats[seat].is_person:
         return nothing
+    if table.hold is not None:
+        return nothing | {"rule": WAITS}
     plies = table.views.history(seat).plies
     if table.laid.get(seat) and seat in table.turn.planners:
         to = len(plies) + len(table.laid[seat]) - 1

@@ -4,6 +4,7 @@ A *viewer* is a seat or WATCHER. With its *eyes* somebody sees the match: those 
 of None, who sees everything. Scenes and moments are kept as JSON texts, since several pages get the same.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,13 @@ import orjson
 
 from oddboard.core import views
 from oddboard.core.dice import commitment_of
+from oddboard.core.game import CHANCE
 from oddboard.core.match import named
 from oddboard.core.views import WATCHER
-from oddboard.server import undoing
+from oddboard.server import holds, undoing
 from oddboard.server.clocks import now
 from oddboard.server.history import History
+from oddboard.server.holds import Step
 from oddboard.server.offers import NOTHING, Offer
 from oddboard.server.streams import packed
 
@@ -80,7 +83,18 @@ class Views:
 
     def next_ply(self, seat: int) -> int:
         """The ply that a seat's next decision answers, as the seat counts; a watcher has none but counts as well."""
-        return len(self.history(seat).plies) + len(self.table.laid.get(seat, ()))
+        return len(self.history(seat).plies) + len(self.table.laid.get(seat, ())) + len(self.held(seat))
+
+    def held(self, seat: int) -> list[Step]:
+        """What a seat knows of what waits for a secret answer: all of it who may answer, the attack the others."""
+        hold = self.table.hold
+        if hold is None:
+            return []
+        return [step for step in hold.steps if seat == hold.answerer or step.seat not in (CHANCE, hold.answerer)]
+
+    def known_before(self, ply: int) -> int:
+        """How many decisions everybody knows of before a ply of the match."""
+        return bisect_left(self.history(WATCHER).plies, ply)
 
     def view(self, state: Any, viewer: int | None) -> Any:
         """A state without what a viewer must not know, to look at only: where nothing is hidden, the state itself."""
@@ -119,7 +133,8 @@ class Views:
 
     def offer(self, seat: int, view: Any) -> Offer:
         """What a seat is offered that is to decide in a view."""
-        state, laid = self.table.turn.state, self.table.laid.get(seat, ())
+        state = self.table.turn.state
+        laid = (*self.table.laid.get(seat, ()), *(step.code for step in self.held(seat)))
         found = self.offers.get(seat)
         if found is None or found.state is not state or found.laid != laid:
             found = self.offers[seat] = Offer(self.table.game, state, laid, view)
@@ -133,10 +148,12 @@ class Views:
         match, eyes, turn = table.match, self.eyes(viewer), table.turn
         seat = viewer if viewer in turn.deciding and table.seats[viewer].is_person else None
         now_seen = self.view(match.state, eyes)
-        plans = viewer in turn.planners
-        view = self.view(turn.early(viewer), eyes) if plans else now_seen
-        scene: Any = match.game.scene(view) if plans else self.scene_after(match.ply, eyes)
+        own = viewer in turn.planners or (turn.hold is not None and viewer in turn.deciding)
+        view = self.view(turn.state_for(viewer), eyes) if own else now_seen
+        scene: Any = match.game.scene(view) if own else self.scene_after(match.ply, eyes)
         to_move = named(int(match.game.rules.to_move(now_seen))) if turn.is_playing else None
+        if turn.hold is not None:
+            to_move = viewer if viewer in turn.deciding else "chance"  # as if a die were still to fall
         choices = shortcuts = NOTHING
         if seat is not None:
             offer = self.offer(seat, view)
@@ -157,7 +174,22 @@ class Views:
             "ranks": table.ranks,
             "result": table.result if table.ranks is not None else None,
             "thinking": [each for each in openly if isinstance(each, int) and not table.seats[each].is_person],
+            "announced": self.announced(),
             "preparing": None,
+        }
+
+    def announced(self) -> Json | None:
+        """An attack that waits in case somebody answers it in secret, told to everybody alike."""
+        table, hold = self.table, self.table.hold
+        if hold is None:
+            return None
+        attack = hold.steps[0] if hold.steps and hold.steps[0].seat != CHANCE else None
+        public = self.view(table.played.state, WATCHER)
+        return {
+            "seat": attack.seat if attack else None,
+            "words": table.game.words(public, attack.code) if attack else "",
+            "answers": hold.answerer,
+            "until": holds.ends_at(table, hold),
         }
 
 
@@ -177,6 +209,7 @@ def unprepared_situation(table: "Table", preparing: Json | None) -> Json:
         "ranks": table.ranks,
         "result": None,
         "thinking": [],
+        "announced": None,
         "preparing": preparing or {"done": 0, "of": 1, "what": "rules"},
     }
 

@@ -6,6 +6,7 @@ from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.games.yavoch.face.terminal import diagram, from_diagram
 from oddboard.games.yavoch.field import NOWHERE, named
+from oddboard.games.yavoch.state import ASKED
 
 GAME = registry.game("yavoch")
 # Command ships out of the way, with another ship each, so that the game goes on.
@@ -96,3 +97,8 @@ def on(match: Match, at: str) -> str:
 def rings(match: Match, at: str) -> int:
     """The rings of the ship on a position."""
     return int(match.state.rings[named(at)])
+
+
+def is_asked(match: Match) -> bool:
+    """Whether somebody is asked in secret."""
+    return bool(match.state.phase == ASKED)

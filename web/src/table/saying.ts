@@ -26,12 +26,19 @@ export function outcome(table: Table): string {
   return texts.table.won(winners.map(({ name }) => name));
 }
 
+/** An attack that waits in case it is answered. */
+function underAttack(table: Table, { words, answers }: NonNullable<Situation['announced']>): string {
+  const waits = texts.table.mayAnswer(names(table, [answers])[0]!);
+  return words ? `${retold(words, namesOf(table))}. ${waits}` : waits;
+}
+
 /** A sentence instead of what can be done; null if this seat may decide. */
 export function standing(table: Table, situation: Situation, sent: boolean): string | null {
   if (table.state === 'over') return outcome(table);
   if (situation.preparing) return texts.table.preparing(situation.preparing.what);
   if (situation.seat !== null && situation.choices.length) return sent ? texts.table.sent : null;
   if (situation.laying.length) return texts.table.theyLay(names(table, situation.laying));
+  if (situation.announced) return underAttack(table, situation.announced);
   if (situation.to_move === 'chance') return texts.table.chanceDecides;
   if (situation.to_move === null) return texts.loading;
   const name = names(table, [situation.to_move])[0]!;

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.options import Choice, Option, Whole
-from oddboard.core.records import new
+from oddboard.core.records import copy, new, scratch
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
 from oddboard.games.yavoch import decision, earlier, position
 from oddboard.games.yavoch.cards import CARD_NAMES, DECK_NAMES, OWN_DECK, Deck, counts
@@ -19,7 +19,7 @@ from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.rules import RULES
 from oddboard.games.yavoch.rules.observation import OBSERVATION
 from oddboard.games.yavoch.rules.turn import setup
-from oddboard.games.yavoch.state import State, Work
+from oddboard.games.yavoch.state import ASKED, SEATS, State, Work
 
 
 class Yavoch(Game):
@@ -122,6 +122,15 @@ class Yavoch(Game):
 
     def redacted(self, before: State, code: int, seat: int, now: State) -> Decision | None:
         return decision.redacted(before, code, seat, now)
+
+    def may_answer(self, s: State, code: int) -> int | None:
+        if not s.cards:
+            return None
+        # What everybody sees: there a hand pays for whatever the unseen cards may be.
+        public = copy(s)
+        RULES.hide(public, SEATS)
+        RULES.play(public, scratch(Work), code)
+        return 1 - int(public.turn) if public.phase == ASKED else None
 
     def secret_words(self, before: State, shown: Decision) -> str:
         return words.secret_words(before, shown)
