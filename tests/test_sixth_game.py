@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from oddboard.core import scene
+from tests.core.test_smallest_game import install
 from tests.packages import register
 from tests.server.postgres import free_port
 
@@ -60,19 +62,36 @@ def test_environments_and_the_card(installed: dict[str, str]) -> None:
     assert "failed" not in told
 
 
-def test_the_page_plays_it(installed: dict[str, str]) -> None:
-    """In a real browser, drawn plainly, by touching what glows, to the end."""
+def test_the_page_plays_it_and_a_game_without_a_picture(installed: dict[str, str]) -> None:
+    """In a real browser, drawn plainly or not at all, by touching what glows, to the end."""
     page = ROOT / "src" / "oddboard" / "server" / "web" / "index.html"
     if not page.exists() or not (ROOT / "web" / "node_modules").exists() or not shutil.which("chromium"):
         pytest.skip("the page is not built, or there is no Chromium: make test sees to both")
-    environment = installed | {"ODDBOARD_SIXTH": "magpies", "ODDBOARD_PORT": str(free_port())}
-    command = ["npx", "playwright", "test", "games.spec.ts", "--grep", "magpies", "--reporter", "line"]
+    install(Path(installed["PYTHONPATH"]))
+    beside = json.dumps({"magpies": {"round_limit": 2}, "heap": {}})
+    environment = installed | {"ODDBOARD_SIXTH": beside, "ODDBOARD_PORT": str(free_port())}
+    command = ["npx", "playwright", "test", "games.spec.ts", "--grep", "magpies|heap", "--reporter", "line"]
     done = subprocess.run(command, env=environment, cwd=ROOT / "web", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    assert "1 passed" in done.stdout
+    assert "2 passed" in done.stdout
 
 
 def test_a_study_of_it(installed: dict[str, str], tmp_path: Path) -> None:
     command = ["-m", "oddboard", "study", "magpies", "--bot", "random", "--games", "4", "--workers", "1"]
     run(installed, *command, "--out", str(tmp_path))
     assert "# Magpies, studied" in (tmp_path / "magpies.md").read_text()
+
+
+def test_the_tutorial_needs_no_other_file() -> None:
+    """All files of the example stand in it, and every field that a picture can have is explained."""
+    page = (ROOT / "docs" / "a-sixth-game.md").read_text(encoding="utf-8")
+    assert "../examples" not in page
+    for path in sorted(EXAMPLE.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and not path.match("*.egg-info/*"):
+            name, text = str(path.relative_to(EXAMPLE)), path.read_text(encoding="utf-8").rstrip()
+            assert f"### `{name}`\n" in page, f"{name} is not in the tutorial"
+            assert f"\n{text}\n````" in page, f"{name} has changed: put it into the tutorial as it is now"
+    explained = page.partition("## Afternoon")[2].partition("## A hidden deal")[0]
+    for shape in (scene.Ground, scene.Place, scene.Scene, scene.SeatLine, scene.Piece, scene.Item, scene.Preview):
+        for name in shape.__annotations__:
+            assert f"`{name}`" in explained, f"{shape.__name__}.{name} is not explained"

@@ -76,7 +76,9 @@ game = match.game
 assert (game.prefix, game.codes, game.options, game.tagline) == ("HEA", 3, (), "")
 assert match.position() == {"players": 2, "options": {}, "turn": 0, "heap": 21}
 assert [choice["touches"] for choice in game.choices(match.state)][0] == ["do:take", "matches:1"]
-assert [item["id"] for item in game.scene(match.state)["items"]] == ["do:take", "matches:1", "matches:2", "matches:3"]
+items = game.scene(match.state)["items"]
+assert [item["name"] for item in items[:2]] == ["turn: 0", "heap: 21"]
+assert [item["id"] for item in items[2:]] == ["do:take", "matches:1", "matches:2", "matches:3"]
 assert "heap: 21" in game.board(match.state).plain
 while match.ply < 19:
     match.play({"do": "take", "matches": 1})
@@ -101,14 +103,19 @@ for wrong in ({"heap": 22}, {"heap": True}, {"heap": [1]}, {"more": 1}, {"player
 """
 
 
+def install(place: Path) -> None:
+    """Put the game into a folder of packages."""
+    (place / "heap").mkdir()
+    (place / "heap" / "__init__.py").write_text("from heap.game import Heap as Heap\n")
+    (place / "heap" / "game.py").write_text(GAME)
+    (place / "heap" / "rulebook.md").write_text(RULEBOOK)
+    register(place, "heap", "1", {"heap": "heap:Heap"})
+
+
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
     """Of a process in which the game is installed."""
-    (tmp_path / "heap").mkdir()
-    (tmp_path / "heap" / "__init__.py").write_text("from heap.game import Heap as Heap\n")
-    (tmp_path / "heap" / "game.py").write_text(GAME)
-    (tmp_path / "heap" / "rulebook.md").write_text(RULEBOOK)
-    register(tmp_path, "heap", "1", {"heap": "heap:Heap"})
+    install(tmp_path)
     paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "ODDBOARD_CACHE": str(tmp_path)}
 

@@ -9,9 +9,8 @@ const SHORT: Record<string, Record<string, unknown>> = {
   'sailboat-regatta': { turn_limit: 3 },
   yavoch: { turn_limit: 4 },
 };
-// A game that is installed beside the package, with its options: it is drawn plainly, and played alike.
-const sixth = process.env.ODDBOARD_SIXTH;
-if (sixth) SHORT[sixth] = { round_limit: 2 };
+// Games that are installed beside the package, with their options: they are drawn plainly, and played alike.
+Object.assign(SHORT, JSON.parse(process.env.ODDBOARD_SIXTH ?? '{}'));
 
 for (const [game, options] of Object.entries(SHORT)) {
   test(`${game} is played to the end by touching what glows`, async ({ page }) => {

@@ -150,11 +150,18 @@ def serve(
     answer_seconds: Annotated[
         float, typer.Option(min=0.2, max=600, help="How long an attack waits that somebody may answer in secret.")
     ] = 15.0,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Start again whenever a file of a game changes, for who makes one.")
+    ] = False,
 ) -> None:
     """Serve tables to browsers: play against bots, with friends by a link, or both.
 
     Every decision is on the disk before it counts; a server that was stopped goes on with all its tables.
     """
+    if watch:
+        from oddboard.server import watching
+
+        raise typer.Exit(watching.watch(watching.command_of(sys.argv[1:], port)))
     from oddboard.server import serving
     from oddboard.server.reach import ANYWHERE
 
@@ -232,6 +239,19 @@ def check(game: GameKey) -> None:
 
     if not check.check(game):
         raise typer.Exit(1)
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The key of the game, such as `three-birds`.")],
+    folder: Annotated[
+        Path | None, typer.Option(help="Where its folder is made.", show_default="the present folder")
+    ] = None,
+) -> None:
+    """Write the package of a new game, playable at once: rules, words, picture and tests."""
+    from oddboard.cli import new_game
+
+    new_game.tell(new_game.new_game(name, folder), name)
 
 
 @app.command()

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from oddboard.core.decisions import Decision
-from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches
+from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches, position_items
 
 WIDTH = 78  # columns of the default board
 
@@ -52,10 +52,13 @@ class Face(ABC):
         return {"size": (0, 0), "places": []}
 
     def scene(self, s: Any) -> Scene:
-        """What there is to see now: everything on and beside the board that can be seen or touched."""
-        seats = self.position(s)["players"]
-        items = default_items(self.decision(s, code) for code in self.codes_of(s))
-        return {"caption": "", "pieces": [], "items": items, "seats": [{"line": ""}] * seats}
+        """What there is to see now: everything on and beside the board that can be seen or touched.
+
+        By default the fields of the position, and something to touch for everything that can be decided.
+        """
+        position = self.position(s)
+        items = position_items(position) + default_items(self.decision(s, code) for code in self.codes_of(s))
+        return {"caption": "", "pieces": [], "items": items, "seats": [{"line": ""}] * position["players"]}
 
     # Touching
 

@@ -161,6 +161,21 @@ def default_items(decisions: Iterable[Mapping[str, Any]]) -> list[Item]:
     return list(items.values())
 
 
+def position_items(position: Mapping[str, Any]) -> list[Item]:
+    """An item for every field of a position, that shows its value: what a game without a picture shows instead."""
+    shown = {name: value for name, value in position.items() if name not in ("players", "options")}
+    return [
+        Item(
+            id=f"position:{name}",
+            name=f"{name.replace('_', ' ')}: {written(value)}",
+            kind="position",
+            tray="position",
+            lasting=True,
+        )
+        for name, value in shown.items()
+    ]
+
+
 def written(value: Any) -> str:
     """A value as a person reads and types it."""
     if isinstance(value, bool):
