@@ -84,6 +84,12 @@ def test_crossings_of_one_sail_are_added_up() -> None:
 
 
 @pytest.mark.rule("REG-3")
+def test_a_sail_from_the_row_of_the_pawn_crosses_the_line() -> None:
+    match = do(race("j12: 0.1w\nturn 0 sail 3 3 3 3"), "sail 1 3")  # the diagonal, then one west beside the pawn
+    assert (where(match, "0.1"), count(match, "0.1")) == ("h11", 1)
+
+
+@pytest.mark.rule("REG-3")
 def test_north_of_its_buoy_the_line_does_not_run() -> None:
     match = do(race("i3: 0.1w\nturn 0 sail 5 5 4 4"), "sail 1 4")
     assert (where(match, "0.1"), count(match, "0.1")) == ("g2", 0)
