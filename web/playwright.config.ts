@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
 const PORT = Number(process.env.ODDBOARD_PORT ?? 8917);
+const GAMES = ['everest', 'martian-race', 'sailboat-regatta', 'yavoch', 'yaz', process.env.ODDBOARD_SIXTH ?? ''];
+// Who tests has met the games before, and is not told what they are about.
+const met = { name: 'oddboard-met', value: GAMES.join(' ') };
 
 // Against the real server, with the system's own Chromium.
 export default defineConfig({
@@ -14,6 +17,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: `http://127.0.0.1:${PORT}`, localStorage: [met] }] },
     reducedMotion: 'reduce', // what is tested is where things end up
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

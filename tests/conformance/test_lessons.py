@@ -10,3 +10,8 @@ from oddboard.core import registry
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_game_teaches(key: str, name: str) -> None:
     assert kept(registry.game(key), name)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_game_says_its_goal(key: str) -> None:
+    assert kept(registry.game(key), "lessons.json")["goal"]["say"]

@@ -72,6 +72,7 @@ export interface GuideStep {
 }
 
 export interface Lessons {
+  goal?: { say: string; example: string; look: string[] } | null; // one sentence, and the example or lesson that shows it
   lessons: Lesson[];
   guide: {
     players: number;

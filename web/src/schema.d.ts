@@ -1152,9 +1152,13 @@ export interface components {
         };
         /**
          * Lessons
-         * @description A game's lessons and guided first game.
+         * @description What a game is about, its lessons and guided first game.
          */
         Lessons: {
+            /** Goal */
+            goal?: {
+                [key: string]: unknown;
+            } | null;
             /** Lessons */
             lessons: {
                 [key: string]: unknown;
@@ -1687,6 +1691,11 @@ export interface components {
              * @description What to touch for it, as for a single decision; otherwise it has a button.
              */
             touches?: string[];
+            /**
+             * Again
+             * @description Whoever takes it takes what is offered so at the next turns too, as in a set-up in which seats place in turn.
+             */
+            again?: boolean;
         };
         /**
          * Situation

@@ -16,6 +16,14 @@ function kept<Value extends string>(name: string, values: readonly Value[]): Val
   }
 }
 
+function keptList(name: string): string[] {
+  try {
+    return (localStorage.getItem(`oddboard-${name}`) ?? '').split(' ').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
 function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`oddboard-${name}`, value);
@@ -31,6 +39,8 @@ class Settings {
   motion = $state<Motion>(kept<Motion>('motion', ['system', 'less']));
   pace = $state<PaceName>(kept<PaceName>('pace', PACE_NAMES));
   view = $state<'flat' | 'space'>(kept<'flat' | 'space'>('view', ['flat', 'space']));
+
+  private met = new Set(keptList('met')); // games whose goal this person has been told
 
   private reduced = $state(false); // by the system
 
@@ -71,6 +81,16 @@ class Settings {
   /** How much longer things take than usual. */
   get slower(): number {
     return PACES[this.pace];
+  }
+
+  /** Whether a game is opened for the first time. */
+  isNew(game: string): boolean {
+    return !this.met.has(game);
+  }
+
+  meet(game: string): void {
+    this.met.add(game);
+    keep('met', [...this.met].join(' '));
   }
 
   setView(view: 'flat' | 'space'): void {

@@ -276,6 +276,7 @@ export const texts = {
       [', and .', 'step back and forth'],
     ] as const,
   },
+  first: { justPlay: 'Just play', guided: 'Show me how' },
   study: { nothing: 'Nothing can be done there now.' },
   learn: {
     title: 'Learn a game',

@@ -238,7 +238,11 @@ class Sitting:
 
     def _ready(self, seat: int) -> list[Shortcut]:
         """What a seat can do at once although it is several decisions, by name."""
-        return [each for each in self.match.game.shortcuts(self.match.view(seat)) if "touches" not in each]
+        return [
+            each
+            for each in self.match.game.shortcuts(self.match.view(seat))
+            if "touches" not in each and not each.get("again")
+        ]
 
     def _quick(self, seat: int, words: list[str]) -> bool:
         ready = self._ready(seat)

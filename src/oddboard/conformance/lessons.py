@@ -31,6 +31,7 @@ def check_lessons(key: str) -> None:
         for lesson in found["lessons"]:
             check_lesson(game, lesson)
         check_guide(game, found["guide"])
+        check_goal(game, found)
     check_sample(game)
     check_examples(game)
 
@@ -75,6 +76,20 @@ def check_sentences(found: dict[str, Any]) -> None:
     told += [step[part] for step in found["guide"]["steps"] for part in ("say", "hint") if part in step]
     for sentence in told:
         assert re.search(r"[.!?…]$", sentence), f"{sentence!r} is no sentence"
+
+
+def check_goal(game: Game, found: dict[str, Any]) -> None:
+    """The goal, where a game says it, is one sentence, and is shown by an example or a lesson."""
+    goal = found.get("goal")
+    if goal is None:
+        return
+    assert re.fullmatch(r"[A-Z][^.!?…]+[.!]", goal["say"]), f"the goal {goal['say']!r} is not one sentence"
+    shown = {*game.examples, *(lesson["id"] for lesson in found["lessons"])}
+    assert goal["example"] in shown, f"the goal is shown by {goal['example']!r}, which is neither example nor lesson"
+    lessons = {lesson["id"]: lesson for lesson in found["lessons"]}
+    match = Match.from_position(game, (game.examples.get(goal["example"]) or lessons[goal["example"]])["position"])
+    there = {each["id"] for each in [*game.ground(match.state)["places"], *game.scene(match.state)["pieces"]]}
+    assert set(goal["look"]) <= there, f"the goal looks at {sorted(set(goal['look']) - there)}, which is not there"
 
 
 def check_guide(game: Game, guide: dict[str, Any]) -> None:

@@ -144,6 +144,8 @@ class Shortcut(Preview):
     decisions: list[Mapping[str, Any]]
     touches: NotRequired[list[str]]
     """What to touch for it, as for a single decision; otherwise it has a button."""
+    again: NotRequired[bool]
+    """Whoever takes it takes what is offered so at the next turns too, as in a set-up in which seats place in turn."""
 
 
 def default_touches(decision: Mapping[str, Any]) -> list[str]:

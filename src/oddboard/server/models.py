@@ -153,8 +153,9 @@ class Rulebook(Tells):
 
 
 class Lessons(Tells):
-    """A game's lessons and guided first game."""
+    """What a game is about, its lessons and guided first game."""
 
+    goal: dict[str, Any] | None = None  # the goal in one sentence, and the example that shows it
     lessons: list[dict[str, Any]]
     guide: dict[str, Any] | None
 

@@ -241,6 +241,22 @@ def test_a_quick_setting_is_fair_and_repeatable(name: str) -> None:
     assert kinds[0] == kinds[1], "both place the same kinds at the same time"
 
 
+def test_a_set_up_one_placement_at_a_time_answers_the_others_in_the_mirror() -> None:
+    s = YAZ.start(2, YAZ.check_options(2, {"map": "fen", "setter": "first"}))
+    while s.phase != RACING:
+        seat = RULES.to_move(s)
+        offered = YAZ.shortcuts(s) if seat in (0, 1) else []
+        if offered:
+            assert offered[0]["name"] == "Set up for me"
+            assert offered[0]["again"]
+        before = s.placed.tolist()
+        for decision in offered[0]["decisions"] if offered else legal(s)[:1]:
+            assert RULES.to_move(s) == seat
+            RULES.play(s, WORK, YAZ.code(s, dict(decision)))
+        if seat == 1 and s.placed.tolist() != before:
+            assert s.placed[0].tolist() == s.placed[1].tolist(), "the same kind as the other has just placed"
+
+
 def test_map_files_are_shipped() -> None:
     folder = Path(maps.__file__).parent
     assert {path.stem for path in folder.glob("*.txt")} == set(maps.STOCK)

@@ -15,8 +15,8 @@ export interface StudyTerms {
   position?: Record<string, unknown> | null;
   viewer: number | null; // whose decisions the person makes; null: everybody's
   level?: string; // of the bots that decide for the others; none: they wait
-  /** Whether a decision may be made; a lesson answers others itself. */
-  allows?: (decision: Decision) => boolean;
+  /** What to say to a touch that the rules allow, but that is not wanted now. */
+  otherwise?: () => string | undefined;
   onDecided?: (decision: Decision) => void;
 }
 
@@ -83,11 +83,6 @@ export class StudyBoard {
   /** Carry out what the person decided; of several decisions at one touch the last says what was meant. */
   private async decide(decisions: readonly Decision[]): Promise<void> {
     const meant = decisions.at(-1)!;
-    if (this.terms.allows && !this.terms.allows(meant)) {
-      this.touching.sent = false;
-      this.touching.chosen = [];
-      return;
-    }
     if (await this.look([...this.decisions, ...decisions])) this.terms.onDecided?.(meant);
   }
 
@@ -143,6 +138,7 @@ export class StudyBoard {
     } catch (problem) {
       ({ message } = problem as Refused);
     }
-    if (this.touching.refused?.id === id) this.touching.refused = { id, message: message ?? texts.study.nothing, rule };
+    if (!rule) message = this.terms.otherwise?.() ?? message ?? texts.study.nothing;
+    if (this.touching.refused?.id === id) this.touching.refused = { id, message, rule };
   }
 }

@@ -2,7 +2,7 @@
 
 import type * as api from '../api';
 import { touchable } from '../narrowing';
-import type { Decision, Ground, Moment, Scene } from '../scene';
+import type { Decision, Ground, Moment, Scene, Shortcut } from '../scene';
 import { distinct } from '../seats/told';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
@@ -54,6 +54,7 @@ export class TableStore {
   private live: Live;
   private pump: ReturnType<typeof setTimeout> | undefined;
   private asSeat: number | null = null;
+  private takesAgain = false; // a shortcut was taken that is taken at the next turns too
 
   ground = $derived<Ground | null>(this.table?.ground ?? null);
   behind = $derived(this.shown < this.moments.length);
@@ -160,6 +161,7 @@ export class TableStore {
       case 'extras':
         if (this.situation) this.situation = withExtras(this.situation, event);
         if (!this.touching.sent) this.offer(); // a decision that is on its way is not offered again
+        this.takeAgain();
         break;
       case 'table':
         this.setTable(event.table);
@@ -308,6 +310,26 @@ export class TableStore {
       () => (this.notice = null),
       (problem: Refused) => this.refuse(problem),
     );
+  }
+
+  /** What a game offers ready-made. */
+  take({ decisions, again = false }: Shortcut): void {
+    this.takesAgain = again;
+    this.touching.clear();
+    this.touching.sent = true;
+    this.play(decisions);
+  }
+
+  /** Once taken, a set-up goes on by itself until nothing more of it is offered. */
+  private takeAgain(): void {
+    if (!this.takesAgain || this.seat === null) return;
+    const next = this.situation?.shortcuts.find(({ again }) => again);
+    if (!next) {
+      this.takesAgain = false;
+      return;
+    }
+    this.skip();
+    this.take(next);
   }
 
   private refuse(problem: Refused): void {

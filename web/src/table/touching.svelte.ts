@@ -21,10 +21,13 @@ export class Touching {
   dragged: string | null = null; // pressed beside the board and not yet let go
   /** A piece that was put down by hand, and where it was: it is there already when the server says so. */
   put = $state.raw<{ from: string; held: { end: () => void } } | null>(null);
+  /** Where something is taught: the ways that are wanted now. Others do not glow, and lead nowhere. */
+  wanted = $state.raw<readonly Way[] | null>(null);
   sent = $state(false); // a decision is on its way: nothing glows until the answer
 
-  narrowed = $derived(narrow(this.sent ? [] : this.choices, this.chosen));
-  earlier = $derived(alternatives(this.sent ? [] : this.choices, this.chosen));
+  private open = $derived(this.sent ? [] : (this.wanted ?? this.choices));
+  narrowed = $derived(narrow(this.open, this.chosen));
+  earlier = $derived(alternatives(this.open, this.chosen));
   /** The part of the hint that is still to be touched. */
   hinted = $derived(
     new Set(
@@ -58,6 +61,7 @@ export class Touching {
   touch(id: string): void {
     if (this.sent) return;
     this.refused = null;
+    if (this.wanted && touch(this.wanted, this.chosen, id, this.isPlace).kind === 'wrong') return this.refuse(id);
     const answer = touch(this.choices, this.chosen, id, this.isPlace);
     if (answer.kind === 'wrong') return this.refuse(id);
     this.chosen = answer.chosen;

@@ -178,11 +178,20 @@ def random_setting(s: State) -> list[Mapping[str, Any]]:
     return decisions
 
 
+SET_UP = "Set up for me"
+SET_UP_TELLS = "One of the ready formations, drawn by lot."
+
+
+def _any_formation() -> Decision:
+    return {"do": "formation", "name": _chance.choice(FORMATION_NAMES)}
+
+
 def shortcuts(s: State) -> list[Shortcut]:
     """Whole set-ups in one go (YAV-20, YAV-21)."""
     if s.phase == state.LEVELS:
         low: Decision = {"do": "levels", "at": "low"}
-        return [
+        whole: Shortcut = {"name": SET_UP, "tells": SET_UP_TELLS, "decisions": [low, _any_formation()], "again": True}
+        formed: list[Shortcut] = [
             {
                 "name": f"{formation.capitalize()}, low",
                 "tells": f"{tells} On levels {LEVEL_NAMES[LOW]}.",
@@ -190,6 +199,7 @@ def shortcuts(s: State) -> list[Shortcut]:
             }
             for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)
         ]
+        return [whole, *formed]
     if s.phase != state.SETTING:
         return []
     ready: list[Shortcut] = [
@@ -201,5 +211,11 @@ def shortcuts(s: State) -> list[Shortcut]:
         for formation, tells in zip(FORMATION_NAMES, FORMATION_TELLS, strict=True)
         if s.placed == 0
     ]
-    whole = "All pieces" if s.placed == 0 else "The pieces that are left"
-    return [*ready, {"name": "At random", "tells": f"{whole} at random places.", "decisions": random_setting(s)}]
+    pieces = "All pieces" if s.placed == 0 else "The pieces that are left"
+    random_places = random_setting(s)
+    decisions: list[Mapping[str, Any]] = [_any_formation()] if s.placed == 0 else random_places
+    return [
+        {"name": SET_UP, "tells": SET_UP_TELLS, "decisions": decisions, "again": True},
+        *ready,
+        {"name": "At random", "tells": f"{pieces} at random places.", "decisions": random_places},
+    ]

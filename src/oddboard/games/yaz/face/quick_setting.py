@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from oddboard.core.game import Decision
 from oddboard.core.records import copy, new
-from oddboard.games.yaz.codes import BATON, BULGE, PLACE, hex_of, what_of, whose_of
+from oddboard.games.yaz.codes import BATON, BULGE, PLACE, hex_of, packed, what_of, whose_of
 from oddboard.games.yaz.decision import to_json
 from oddboard.games.yaz.rules.legal import legal
 from oddboard.games.yaz.rules.turn import play
-from oddboard.games.yaz.state import PLACING, RACING, WIDTH, State, Work, distance
+from oddboard.games.yaz.state import FIRST_OF, KINDS, PLACING, RACING, WIDTH, State, Work, distance
 
 Mirror = Callable[[int], int | None]
 MAPS = 64  # whose best mirroring is in mind
@@ -57,7 +57,7 @@ def quick_setting(state: State, seed: int, most: int | None = None) -> list[Deci
     s, w = copy(state), new(Work)
     image = _best_mirror(tuple(s.terrain.tolist()), int(s.rows), int(s.columns))
     decisions: list[Decision] = []
-    last: int | None = None  # the code that is to be mirrored
+    last = _unanswered(s)  # the code that is to be mirrored
     while s.phase < RACING and len(decisions) != most:
         codes = w.code[: legal(s, w)].tolist()
         chosen = _answer(s, codes, last, image, rng)
@@ -69,6 +69,21 @@ def quick_setting(state: State, seed: int, most: int | None = None) -> list[Deci
         if s.phase != phase:
             last = None
     return decisions
+
+
+def _unanswered(s: State) -> int | None:
+    """The placement by which the setting player is ahead of the other, as a code; None if it is not the other's turn.
+
+    The nth of a kind answers their nth, so that who is asked for one placement after the other mirrors them all.
+    """
+    theirs, mine = int(s.setter), 1 - int(s.setter)
+    if s.phase != PLACING or s.turn == theirs:
+        return None
+    for kind in range(KINDS):
+        count = int(s.placed[mine, kind])
+        if s.placed[theirs, kind] > count:
+            return packed(PLACE, kind, int(s.at[theirs, FIRST_OF[kind] + count]))
+    return None
 
 
 def _answer(s: State, codes: list[int], last: int | None, image: Mirror, rng: random.Random) -> int:

@@ -121,6 +121,10 @@ def _step(piece: int, place: int) -> tuple[int, Decision]:
     return code, to_json(new(State), code)
 
 
+SET_UP = "Set up for me"
+SET_UP_TELLS = "Everything of yours in pairs of mirror images, where the map allows, until the race begins."
+
+
 def shortcuts(s: State) -> list[Shortcut]:
     """Everything that can be decided at one touch although it is several decisions.
 
@@ -129,7 +133,8 @@ def shortcuts(s: State) -> list[Shortcut]:
     or ending the turn stops it first.
     """
     if s.phase in (BULGING, PLACING, HANDING):
-        return [_by_lot(s)]
+        placed = _by_lot(s)
+        return [{"name": SET_UP, "tells": SET_UP_TELLS, "decisions": placed["decisions"], "again": True}, placed]
     if s.phase != RACING or s.pop_baton != NOBODY or s.pop_piece != NOBODY:
         return []
     found = list(_ways(s, []))
@@ -163,13 +168,13 @@ def _ways(s: State, before: list[Decision]) -> Iterator[Shortcut]:
 
 def _shortcut(s: State, journey: Journey, before: list[Decision], seen: Preview) -> Shortcut:
     steps = [_step(journey.piece, place) for place in journey.path[1:]]
-    return {
+    found: Shortcut = {
         "name": f"{CALLED[journey.piece]} to {HEX_NAMES[journey.path[-1]]}",
         "tells": "",
         "decisions": [*before, *(decision for _, decision in steps)],
         "touches": _bare(int(s.turn), int(s.mover), steps[-1][0])["touches"],
-        **seen,
     }
+    return {**found, **seen}
 
 
 def _after_stop(s: State) -> Iterator[Shortcut]:
