@@ -100,3 +100,50 @@ def test_bad_options_are_refused() -> None:
     with pytest.raises(BadOptions, match="object"):
         spiel.read("3")
     assert spiel.read(spiel.written({"round_limit": 3})) == {"round_limit": 3}
+
+
+def test_what_a_seat_does_not_know_is_drawn_again_and_what_it_knows_stays() -> None:
+    """After secret plans of Everest, worlds differ in the others' coins, and agree with all that the seat saw."""
+    game = spiel.load("everest", 2)
+    state = played(game, 4, np.random.RandomState(3))  # seat 0 has laid three coins, seat 1 one
+    assert state.current_player() == 1
+    rng = np.random.RandomState(1)
+    worlds = [state.resample_from_infostate(1, rng.uniform) for _ in range(12)]
+    assert {world.information_state_string(1) for world in worlds} == {state.information_state_string(1)}
+    assert {tuple(world.legal_actions()) for world in worlds} == {tuple(state.legal_actions())}
+    assert len({world.observation_string(0) for world in worlds}) > 3
+    assert state.observation_string(0) == played(game, 4, np.random.RandomState(3)).observation_string(0)
+
+
+def test_search_through_information_sets_plays() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = spiel.load("everest", 2, round_limit=1)
+    rng = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 6, -1, random_state=rng)
+    state = game.new_initial_state()
+    for _ in range(5):
+        state.apply_action(bot.step(state))
+    assert not state.is_terminal()
+
+
+def test_information_state_tensors_tell_apart_what_strings_do() -> None:
+    game = spiel.load("everest", 2)
+    one, other = game.new_initial_state(), game.new_initial_state()
+    one.apply_action(one.legal_actions()[0])
+    other.apply_action(other.legal_actions()[7])
+    assert len(one.information_state_tensor(0)) == game.information_state_tensor_shape()[0]
+    assert one.information_state_tensor(0) != other.information_state_tensor(0)
+    assert one.information_state_tensor(1) == other.information_state_tensor(1)
+    size = game.observation_tensor_shape()[0]
+    assert one.information_state_tensor(0)[:size] == one.observation_tensor(0)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_no_game_is_longer_than_it_says(key: str) -> None:
+    game = spiel.load(key, **short(key))
+    assert 1_000 < game.max_game_length() <= 1_000 + 1_000 * game.num_players() * 2
+    state, rng = game.new_initial_state(), np.random.RandomState(1)
+    while not state.is_terminal():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    assert state.move_number() < game.max_game_length()

@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from oddboard.core import registry
-from oddboard.core.errors import BadOptions, BadRequest, Illegal, UnknownGame
+from oddboard.core.errors import BadOptions, BadPosition, BadRequest, Illegal, UnknownGame
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, to_bytes
@@ -304,3 +305,30 @@ def test_a_seed_for_each_game_gives_the_game_it_would_be_alone() -> None:
     assert v.states()[1].tobytes() == alone.states()[0].tobytes()
     with pytest.raises(BadRequest, match="2 seeds"):
         v.reset(seed=[1])
+
+
+def test_every_game_begins_from_a_position() -> None:
+    game = registry.game("everest")
+    position = game.position(game.start(3, game.check_options(3, {"round_limit": 1})))
+    position["yeti"][1]["at"] = "c3"
+    v = Vector("everest", 3, position=position, mask="codes")
+    assert (v.players, v.options["round_limit"]) == (3, 1)
+    while not v.terminated.any():
+        v.step(v.sample())
+    fresh = v.states()[int(np.flatnonzero(v.terminated)[0])]
+    assert game.position(fresh)["yeti"][1]["at"] == "c3"
+    with pytest.raises(BadRequest, match="how many play"):
+        Vector("everest", 3, position=position, players=3)
+    with pytest.raises(BadPosition):
+        Vector("everest", 3, position={"players": 3})
+
+
+def test_random_play_has_results_on_the_hill_of_the_documentation() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    hill = page.partition('WIDE_HILL = """\\\n')[2].partition('"""')[0]
+    decided = {}
+    for name, options in (("hill", {"mountain": hill}), ("everest", {})):
+        v = Vector("everest", 60, options=options, mask=None, observed=False, seed=1)
+        v.random_steps(500)
+        decided[name] = float((v.rewards[:, 0] != v.rewards[:, 1]).mean())
+    assert decided["hill"] > 0.5 > 0.1 > decided["everest"]

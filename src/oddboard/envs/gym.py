@@ -59,6 +59,7 @@ class Seats(VectorEnv[Any, Any, Any]):
       `(observations, masks) → codes`, or one of these for each of the other seats, in turn order from one's own.
       `"random"` and `"greedy"` are fast: they decide for all games in one call.
     - `seat`: one's own; `"any"`: another in every game and after every game.
+    - `players` and `options`, or a `position` that every game begins with: see `Vector`.
     - `illegal`: what becomes of a decision that is not legal: another one is drawn (`"random"`, and `info["illegal"]`
       says so), or it is refused with the rule that forbids it (`"refuse"`).
     - `shaping="outlook"`: adds `discount × outlook after − outlook before` to every reward; the outlook of an ended
@@ -75,6 +76,7 @@ class Seats(VectorEnv[Any, Any, Any]):
         seat: int | str = 0,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
         illegal: str = "random",
         shaping: str | None = None,
         discount: float = 1.0,
@@ -95,6 +97,7 @@ class Seats(VectorEnv[Any, Any, Any]):
             num_envs,
             players=players,
             options=options,
+            position=position,
             mask="flags" if mask else None,
             checked=False,
             device=device,

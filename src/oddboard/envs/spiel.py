@@ -7,6 +7,8 @@
 Actions are the game's codes; chance is explicit, and its outcomes are codes too. The observation tensor is the
 observation of the seat. An information state is everything that the seat has seen and done: its string holds a hash
 of all its observations and decisions, so two histories have the same one exactly if the seat cannot tell them apart.
+Its tensor is the present observation and then the bits of that hash: what a network learns from, and what tells
+information states apart that look alike. What a seat does not know can be drawn again (`resample_from_infostate`).
 Returns are scores, from 0 to 1; they add up to half the number of players.
 """
 
@@ -22,13 +24,19 @@ from oddboard.core import registry
 from oddboard.core.errors import BadOptions
 from oddboard.core.game import Game
 from oddboard.core.observation import layout_of
+from oddboard.core.randomness import generator
 from oddboard.core.records import batch, copy, new
 from oddboard.core.rules import observe
 from oddboard.core.ruleset import CHANCE, OVER
 
 PREFIX = "oddboard_"
-LONGEST = 1_000_000  # decisions, chance's too; the limits of the games end every game long before
+LIMITS = ("turn_limit", "round_limit")  # options that end a game
+LONGEST = 1_000_000  # decisions, chance's too, of a game that says nothing of its end
+SETTING_UP = 1_000  # decisions before the first turn: more than any game has
+A_TURN = 1_000  # decisions of a turn: more than any game has, with all that is pushed, rolled and answered
 _HASH = 16  # bytes
+_BITS = 8 * _HASH
+_DRAWN = 1 << 53  # numbers that a float from 0 to 1 can tell apart
 
 
 def name_of(key: str) -> str:
@@ -58,6 +66,12 @@ def read(text: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise BadOptions("options are an object of names and values")
     return found
+
+
+def longest(options: dict[str, Any], players: int) -> int:
+    """A bound that no game goes beyond: its own limit of rounds or turns, and the most that happens in one."""
+    limits = [value for name, value in options.items() if name in LIMITS]
+    return SETTING_UP + A_TURN * players * min(limits) if limits else LONGEST
 
 
 class Setting:
@@ -139,6 +153,18 @@ class State(pyspiel.State):  # type: ignore[misc]
         setting.game.rules.play(s, setting.work, int(action))
         self._tell()
 
+    def resample_from_infostate(self, player: int, sampler: Any) -> "State":
+        """A state that this one may be as far as a seat knows; `sampler` gives random numbers from 0 to 1."""
+        setting, twin = self._setting, self.clone()
+        imagined, rng = twin._record.one, generator(int(sampler() * _DRAWN))
+        setting.game.rules.hide(imagined, player)
+        setting.game.rules.imagine(imagined, setting.work, player, rng)
+        for seat in range(setting.players):
+            twin._seen[seat] = setting.seen(imagined, seat)
+            if seat != player:  # what the others have seen before is not known; the same view counts as the same
+                twin._witnessed[seat] = hashlib.blake2b(twin._seen[seat], digest_size=_HASH).digest()
+        return twin
+
     def _action_to_string(self, player: int, action: int) -> str:
         return f"{action}: {self._setting.game.words(self._record.one, int(action))}"
 
@@ -160,23 +186,32 @@ class State(pyspiel.State):  # type: ignore[misc]
         """What a seat may know, as numbers."""
         return np.frombuffer(self._seen[seat], np.int8)
 
+    def remembered(self, seat: int) -> Any:
+        """The bits of the hash of all that a seat has seen and done."""
+        return np.unpackbits(np.frombuffer(self._witnessed[seat], np.uint8), count=_BITS)
+
     def information_state(self, seat: int) -> str:
         """All that a seat has seen and done, as a hash."""
         return f"seat {seat} {self._witnessed[seat].hex()}"
 
 
 class Observer:
-    """What a seat sees, for OpenSpiel: the numbers of the observation, or the string of the information state."""
+    """What a seat sees, for OpenSpiel: the observation, and for information states what was seen and done before."""
 
     def __init__(self, setting: Setting, remembering: bool) -> None:
         self.remembering = remembering
-        self.tensor = np.zeros(0 if remembering else setting.layout.size, np.float32)
-        self.dict = {} if remembering else setting.layout.split(self.tensor)
+        size = setting.layout.size
+        self.tensor = np.zeros(size + _BITS if remembering else size, np.float32)
+        self.dict = setting.layout.split(self.tensor[:size])
+        if remembering:
+            self.dict["remembered"] = self.tensor[size:]
+        self._size = size
 
     def set_from(self, state: State, player: int) -> None:
         """Write what a seat sees."""
-        if not self.remembering:
-            self.tensor[:] = state.observed(player)
+        self.tensor[: self._size] = state.observed(player)
+        if self.remembering:
+            self.tensor[self._size :] = state.remembered(player)
 
     def string_from(self, state: State, player: int) -> str:
         """What a seat sees, or has ever seen, as text that is equal exactly where that is."""
@@ -203,7 +238,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=players / 2,
-            max_game_length=LONGEST,
+            max_game_length=longest(self.setting.options, players),
         )
         super().__init__(self.kind, about, given)
 
@@ -230,7 +265,7 @@ def _register(key: str) -> None:
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,

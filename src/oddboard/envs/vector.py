@@ -47,6 +47,8 @@ class Vector:
 
     A game with many possible decisions has large rows: `v.mask.nbytes` says how large.
 
+    With a `position` (in the game's JSON, such as `game.position(state)` gives), every game begins there.
+
     With `checked`, a decision that is not legal is refused before anything is done, with the rule that forbids it;
     without, it is trusted, and anything may come of it.
     """
@@ -58,6 +60,7 @@ class Vector:
         *,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
         seed: int = 0,
         mask: str | None = "bits",
         observed: bool = True,
@@ -66,8 +69,7 @@ class Vector:
         threads: int | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else registry.game(game)
-        self.players = self.game.players[0] if players is None else players
-        self.options = self.game.check_options(self.players, dict(options or {}))
+        start = self._started(players, options, position)
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise BadRequest(f"a vector environment has one game or more, not {quoted(n)}")
         if mask not in MASKS:
@@ -77,7 +79,6 @@ class Vector:
         self.n, self.seed, self.checked, self.device = n, seed, checked, device
         self._kind = MASKS[mask]
         self.layout: Layout = layout_of(self.game)
-        start = self.game.start(self.players, self.options)
         self._engine: Any
         if device == "cuda":
             from oddboard.envs.card import Card
@@ -100,6 +101,20 @@ class Vector:
         self._gained = np.zeros((n, self.players), np.float32)
         self._ended = np.zeros((n, self.players), np.bool_)
         self.reset()
+
+    def _started(self, players: int | None, options: Mapping[str, Any] | None, position: Any) -> Any:
+        """The state that every game begins with: that of the options, or a position, which has its own."""
+        if position is None:
+            self.players = self.game.players[0] if players is None else players
+            self.options = self.game.check_options(self.players, dict(options or {}))
+            return self.game.start(self.players, self.options)
+        if players is not None or options is not None:
+            raise BadRequest("a position says itself how many play, and with which options")
+        match = Match.from_position(self.game, position)
+        if match.is_over:
+            raise BadRequest("the game is over in this position")
+        self.players, self.options = match.players, match.options
+        return match.state
 
     @property
     def codes(self) -> int:
