@@ -2,9 +2,10 @@
 
     python -m benchmarks.first_board [GAME...] [--program .venv/bin/oddboard] [--json]
 
-For each game a server is started on a fresh database, a table against one bot is made, and the clock stops when a
-seat is offered its choices. *Cold* has nothing compiled; *warm* is the same again, with what the cold start has kept.
-With `--program` the `oddboard` of another environment is measured, such as one into which a wheel was installed.
+For each game a server is started on a fresh database, a table against one novice is made, and the clock stops when the
+person is offered choices: after what the dice and the novice do before. *Cold* has nothing compiled; *warm* is the same
+again, with what the cold start has kept; *compiled* is how many functions that was. With `--program` the `oddboard` of
+another environment is measured, such as one into which a wheel was installed, which has none to compile.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from typing import Any
 
 import httpx
 
-from oddboard.core import registry
+from oddboard.core import machine_code, registry
 
 PATIENCE = 600.0  # seconds, after which something is wrong
 LOOKS = 0.05  # seconds between two looks
@@ -85,13 +86,14 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder)
             found[game] = {when: round(measured(wanted.program, game, place), 1) for when in ("cold", "warm")}
+            found[game]["compiled"] = len(list((place / "cache" / machine_code.FOLDER).glob("*.code")))
         print(f"{game}: {found[game]}", file=sys.stderr)
     if wanted.json:
         print(json.dumps(found))
         return
-    print("| game | cold | warm |\n|---|---|---|")
-    for game, seconds in found.items():
-        print(f"| {game} | {seconds['cold']} s | {seconds['warm']} s |")
+    print("| game | cold | warm | compiled |\n|---|---|---|---|")
+    for game, one in found.items():
+        print(f"| {game} | {one['cold']} s | {one['warm']} s | {one['compiled']} functions |")
 
 
 if __name__ == "__main__":

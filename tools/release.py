@@ -1,7 +1,11 @@
-"""Builds wheel and source distribution, and tries the wheel as somebody would who has just installed it.
+"""Builds the distributions, and tries the wheel as somebody would who has just installed it.
 
-The wheel brings compiled rules along, made for every processor of this machine's kind, so that a first game begins in
-seconds. It is installed into a fresh environment, which must list the games, serve the page, and play a game.
+    dist/oddboard-*.tar.gz          the sources with the built page: everything to build and to test
+    dist/oddboard-*-none-any.whl    for any platform: rules are compiled when they are first used
+    dist/oddboard-*-cp*.whl         for this platform and this Python, with compiled rules
+
+The last one brings code for every processor of this machine's kind, so that a first game begins in seconds. It is
+installed into a fresh environment, which must list the games, serve the page, and play a game without compiling.
 """
 
 import json
@@ -9,6 +13,8 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tarfile
 import tempfile
 import time
 import urllib.request
@@ -18,8 +24,11 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "src" / "oddboard" / "compiled"
+PAGE = ROOT / "src" / "oddboard" / "server" / "web" / "index.html"
 DIST = ROOT / "dist"
 GAME = "everest"  # the one that is played
+# The oldest Linux that compiled rules are for: as old as the one that Numba itself needs. They call nothing of it.
+LINUX = "manylinux_2_28"
 PATIENCE = 60.0  # seconds for the server to come up
 
 
@@ -38,23 +47,45 @@ def compile_rules() -> None:
 
 
 def build() -> Path:
-    """Make both distributions; the wheel."""
+    """Make all distributions; the wheel with compiled rules."""
     shutil.rmtree(DIST, ignore_errors=True)
-    call(sys.executable, "-m", "build", "--outdir", DIST, ROOT)
-    call(sys.executable, "-m", "build", "--wheel", "--outdir", DIST, ROOT)  # from the checkout: with compiled rules
-    for pure in DIST.glob("*-none-any.whl"):
-        pure.unlink()
-    (wheel,) = DIST.glob("*.whl")
+    call(sys.executable, "-m", "build", "--outdir", DIST, ROOT)  # the wheel from the sources that are given away
+    (source,) = DIST.glob("*.tar.gz")
+    check_source(source)
+    compile_rules()
+    try:
+        call(sys.executable, "-m", "build", "--wheel", "--outdir", DIST, *platform_named(), ROOT)
+    finally:
+        shutil.rmtree(COMPILED, ignore_errors=True)  # a checkout compiles its own
+    (wheel,) = (path for path in DIST.glob("*.whl") if not path.name.endswith("-none-any.whl"))
     return wheel
+
+
+def check_source(source: Path) -> None:
+    """Whatever is kept in the repository is in the source distribution, and so is the built page."""
+    with tarfile.open(source) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    kept = set(call("git", "-C", ROOT, "ls-files").splitlines()) if (ROOT / ".git").exists() else set()
+    missing = sorted((kept | {str(PAGE.relative_to(ROOT))}) - inside)
+    assert not missing, f"the source distribution lacks {', '.join(missing)}: see MANIFEST.in"
+
+
+def platform_named() -> list[str]:
+    """The name of the platform by which the index takes a wheel, where it differs from what Python calls it."""
+    name = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    if not name.startswith("linux_"):
+        return []
+    return [f"--config-setting=--build-option=--plat-name={name.replace('linux', LINUX)}"]
 
 
 def try_out(wheel: Path, folder: Path) -> None:
     """Install the wheel into a fresh environment, and use it."""
     venv.create(folder / "venv", with_pip=True)
     scripts = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    call(scripts / "python", "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel)
     around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     around |= {"ODDBOARD_CACHE": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
+    limits = ["--constraint", ROOT / "constraints.txt"]
+    call(scripts / "python", "-m", "pip", "install", "--quiet", *limits, wheel, env=around)
     listed = call(scripts / "oddboard", "games", cwd=folder, env=around)
     assert GAME in listed, f"oddboard games does not list {GAME}:\n{listed}"
     began = time.monotonic()
@@ -62,8 +93,18 @@ def try_out(wheel: Path, folder: Path) -> None:
     print(f"A game of {GAME} was set up and played on {time.monotonic() - began:.1f} s after its first start.")
     assert not (folder / "cache").exists(), "rules were compiled although the wheel brings them along"
     _serve(scripts, folder, around)
+    _show_boards(scripts, around)
     size = sum(path.stat().st_size for path in (folder / "venv").rglob("*") if path.is_file())
     print(f"The environment takes {size / 1e6:.0f} MB.")
+
+
+def _show_boards(scripts: Path, around: dict[str, str]) -> None:
+    """Tell how long the first board of each game takes; none may need the compiler."""
+    command = [sys.executable, "-m", "benchmarks.first_board", "--json", "--program", scripts / "oddboard"]
+    boards = json.loads(call(*command, cwd=ROOT, env=around))
+    for game, found in boards.items():
+        print(f"{game}: {found['cold']} s from the first `oddboard serve` to a board that can be touched.")
+        assert not found["compiled"], f"{found['compiled']} functions of {game} were compiled although they come along"
 
 
 def _play(scripts: Path, folder: Path, around: dict[str, str]) -> None:
@@ -108,11 +149,7 @@ def _serve(scripts: Path, folder: Path, around: dict[str, str]) -> None:
 
 def main() -> None:
     """Build, try, and say what there is."""
-    compile_rules()
-    try:
-        wheel = build()
-    finally:
-        shutil.rmtree(COMPILED, ignore_errors=True)  # a checkout compiles its own
+    wheel = build()
     with tempfile.TemporaryDirectory() as folder:
         try_out(wheel, Path(folder))
     for path in sorted(DIST.iterdir()):
