@@ -174,9 +174,14 @@ def advise(
     return Bot(match.game, match.players, seat, thinking, seed).decide(match, stop, telling=True)
 
 
+def weighing(match: Match) -> Iterator[warming.Step]:
+    """What those bots compile for a game that look one decision ahead."""
+    yield from warming.weighing(match)
+
+
 def to_compile(match: Match) -> Iterator[warming.Step]:
-    """What the bots compile for a game."""
-    yield from warming.thinking(match)
+    """What all bots compile for a game: what somebody may wait for first, then what only whole games at random need."""
+    yield from weighing(match)
 
     def search() -> None:
         while match.to_move == "chance" or len(match.codes()) == 1:  # a forced decision is not thought about
@@ -184,3 +189,9 @@ def to_compile(match: Match) -> Iterator[warming.Step]:
         advise(match, "search:2", seed=0)
 
     yield "searching bot", search
+    yield warming.random_play(match)
+
+
+def needed_by(level: str) -> warming.More:
+    """What the bot of a level, or of a kind, compiles for a game."""
+    return weighing if budget(level).kind in _WITHOUT_A_BUDGET else to_compile

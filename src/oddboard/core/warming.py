@@ -38,19 +38,22 @@ def _steps(match: Match) -> list[Step]:
         ("play", lambda: play_to_a_seat(match)),
         _once(match, "score", np.zeros(match.players)),
         _once(match, "hide", 0),
+        ("secrets", lambda: [game.early(match.state, seat) for seat in range(match.players)]),
         ("pictures", lambda: (game.scene(match.state), game.choices(match.state))),
         ("refusals", lambda: _refuse(Match(game, match.players))),
     ]
 
 
-def thinking(match: Match) -> list[Step]:
-    """What whoever thinks about a game needs besides."""
+def weighing(match: Match) -> list[Step]:
+    """What whoever weighs decisions of a game needs besides."""
     work, rng = new(match.game.work), generator(0)
-    return [
-        _once(match, "imagine", work, 0, rng),
-        _once(match, "outlook", work, np.zeros(match.players)),
-        ("random play", lambda: generic.random_games(twice(match.start), work, rng, 1)),
-    ]
+    return [_once(match, "imagine", work, 0, rng), _once(match, "outlook", work, np.zeros(match.players))]
+
+
+def random_play(match: Match) -> Step:
+    """What playing whole games at random needs."""
+    work, rng = new(match.game.work), generator(0)
+    return "random play", lambda: generic.random_games(twice(match.start), work, rng, 1)
 
 
 def source_size(game: Game) -> int:
@@ -75,13 +78,13 @@ def _refuse(match: Match) -> None:
     game, work, rng = match.game, new(match.game.work), generator(0)
     state = copy(match.state)
     for _ in range(REFUSALS):
-        codes = set(work.code[: game.rules.legal(state, work)].tolist())
-        if not codes:
+        legal = work.code[: game.rules.legal(state, work)].tolist()
+        if not legal:
             return
         code = below(rng, game.codes)
-        if code not in codes:
+        if code not in legal:
             game.why_not(state, code)
-        game.rules.play(state, work, generic.pick_from_legal(state, work, rng))
+        game.rules.play(state, work, legal[below(rng, len(legal))])
 
 
 def warm_up(
@@ -123,4 +126,5 @@ def is_warm(game: Game, more: More | None = None) -> bool:
 def _mark(game: Game, more: More | None) -> str:
     """The name of the file that says so, beside the compiled code."""
     modules = machine_code.modules_of([*game.rules.functions(), *([more] if more else ())])
-    return machine_code.name_of(game.key, (*modules, __name__), "warm")
+    what = f"{game.key}-{more.__name__}" if more else game.key
+    return machine_code.name_of(what, (*modules, __name__), "warm")

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypedDict
 
+RULES = "rules"  # what a process that compiles says to be there first
+
 
 class Start(TypedDict):
     """How a match begins."""

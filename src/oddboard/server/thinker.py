@@ -9,7 +9,6 @@ import contextlib
 import json
 import os
 import queue
-import resource
 import signal
 import sys
 import threading
@@ -22,12 +21,12 @@ from typing import IO, Any
 
 from oddboard import bots
 from oddboard.arena import analysis
-from oddboard.core import registry, saves, warming
+from oddboard.core import registry, saves, shared_work, warming
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.core.match import Match
 from oddboard.core.pipes import own_output
-from oddboard.server.questions import Question, Start
+from oddboard.server.questions import RULES, Question, Start
 
 KEPT_MATCHES = 64
 KEPT_BOTS = 8  # a searching one holds a tree of up to 32 MB
@@ -44,11 +43,12 @@ class Thinker:
     def __init__(self, tell: Tell, told_to_stop: Callable[[], bool]) -> None:
         self._tell = tell
         self._told_to_stop = told_to_stop
-        self._loaded: set[str] = set()  # games whose compiled code this process has
+        self._loaded: set[tuple[str, warming.More]] = set()  # games, and what of their code this process has
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._bots: OrderedDict[tuple[Any, ...], bots.Bot] = OrderedDict()
         self._questions: dict[str, Callable[[Message], Answer]] = {
             "decide": self._decide,
+            "compile": self._compile,
             "prepare": self._prepare,
             "analyse": self._analyse,
         }
@@ -65,13 +65,22 @@ class Thinker:
 
     # Questions
 
+    def _compile(self, message: Message) -> Answer:
+        """Compile one function of a game's rules; another process may be at another."""
+        registry.game(message["game"])  # has all its functions
+        shared_work.compile_one(message["function"])
+        return {}
+
     def _prepare(self, message: Message) -> Answer:
-        self._load(message["game"])
+        """Compile what is not compiled yet: the rules, then what is needed by bots, the simplest first."""
+        for more in (bots.weighing, bots.to_compile):
+            self._load(message["game"], more)
+            self._tell({"news": {"there": more.__name__}})
         return {}
 
     def _decide(self, message: Message) -> Answer:
         question = Question.from_json(message["question"])
-        self._load(question.game)
+        self._load(question.game, bots.needed_by(question.level))
         match, seat = self._match(question), question.seat
         if match.to_move != seat or question.laid:
             match = early_match(match, seat, question.laid)
@@ -83,7 +92,7 @@ class Thinker:
 
     def _analyse(self, message: Message) -> Answer:
         match = saves.load(message["record"]).match
-        self._load(match.game.key)
+        self._load(match.game.key, bots.to_compile)
 
         def tell(done: int) -> None:
             self._tell({"news": {"what": "decisions", "done": done, "of": match.ply}})
@@ -93,19 +102,19 @@ class Thinker:
 
     # What is kept
 
-    def _load(self, key: str) -> None:
-        """Have all compiled code of a game at hand, compiling what was never compiled; tells how far it is."""
-        if key in self._loaded or INTERPRETED:
+    def _load(self, key: str, more: warming.More) -> None:
+        """Have compiled code of a game at hand, compiling what was never compiled; tells how far it is."""
+        if (key, more) in self._loaded or INTERPRETED:
             return
 
         def tell(what: str, done: int, of: int) -> None:
             self._tell({"news": {"what": what, "done": done, "of": of}})
 
         def tell_rules() -> None:
-            self._tell({"news": {"rules": key}})
+            self._tell({"news": {"there": RULES}})
 
-        warming.warm_up(registry.game(key), bots.to_compile, tell, tell_rules)
-        self._loaded.add(key)
+        warming.warm_up(registry.game(key), more, tell, tell_rules)
+        self._loaded.add((key, more))
 
     def _match(self, question: Question) -> Match:
         """The table's match, brought to the history in the question by as few steps as can be."""
@@ -174,8 +183,18 @@ def thought(match: Match, seat: int, advice: bots.Advice) -> Answer:
 
 def limit_memory(megabytes: int) -> None:
     """Let the system refuse memory beyond a limit, where it can; a thought that needs more fails."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limits; the server looks at what a process takes, where it can
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (SPARE * megabytes << 20, SPARE * megabytes << 20))
+
+
+def step_back(niceness: int) -> None:
+    """Let others go first, where the system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
 
 
 class Ear:
@@ -212,7 +231,7 @@ def main() -> None:
     """Answer until the server is gone. Arguments: megabytes of memory, niceness."""
     megabytes, niceness = map(int, sys.argv[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops its thinkers in order
-    os.nice(niceness)
+    step_back(niceness)
     limit_memory(megabytes)
     answers = own_output()
 

@@ -6,17 +6,19 @@ game's rules are compiled for the first time, `preparing` says how far that is.
 
 import asyncio
 import contextlib
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypedDict
 
 from oddboard import bots
 from oddboard.arena.analysis import Judged, Report
 from oddboard.core import registry, warming
 from oddboard.core.game import Decision
+from oddboard.core.shared_work import functions_of
 from oddboard.server.limits import Asker
-from oddboard.server.questions import Question
+from oddboard.server.questions import RULES, Question
 from oddboard.server.worker import Died, Message, News, ThinkingFailed, Worker
 
 __all__ = ["Hint", "Line", "Preparing", "Thinkers", "ThinkingFailed", "Thought"]
@@ -26,6 +28,7 @@ BELOW_THE_SERVER = 5  # niceness: people's decisions come before bots' thoughts
 BELOW_THE_BOTS = 10  # and those before looking back at finished games
 COMPILING_MB = 4096  # a compiler needs more memory than a bot
 ANALYSIS_ITERATIONS = 300  # before and after each decision
+LAST_STEPS = 8  # of a compilation, about, after those that were shared out
 TRIES = 2  # for a question whose process died without being killed by us
 
 SURE = 0.005  # evaluations closer than this are the same
@@ -207,12 +210,28 @@ class _Pool:
             await worker.stop()
 
 
-@dataclass(frozen=True)
 class _Preparation:
-    """A compilation that is under way."""
+    """A compilation that is under way: what of it is there already, and who waits for what."""
 
-    rules: "asyncio.Future[None]"  # done as soon as the game can be played
-    task: "asyncio.Task[None]"  # done when bots can think about it, too
+    def __init__(self) -> None:
+        self._there: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self.task: asyncio.Task[None] | None = None
+        self.done = 0  # steps
+
+    def announce(self, what: str) -> None:
+        """Let those go on who wait for something."""
+        self._there[what].set()
+
+    async def until(self, what: str) -> None:
+        """Wait for something, or for the failure of everything."""
+        assert self.task
+        there = asyncio.ensure_future(self._there[what].wait())
+        try:
+            await asyncio.wait({there, self.task}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            there.cancel()
+        if not self._there[what].is_set():
+            await asyncio.shield(self.task)
 
 
 class Thinkers:
@@ -226,7 +245,7 @@ class Thinkers:
         compilers = [Worker(program, max(memory_mb, COMPILING_MB), BELOW_THE_SERVER) for _ in range(processes + 1)]
         self._compilers = _Pool(compilers, keep=False)
         self._ready: set[str] = set()  # games whose rules are compiled
-        self._thinkable: set[str] = set()  # games for which what bots need is compiled, too
+        self._thinkable: set[tuple[str, str]] = set()  # games for which what some bots need is compiled, too
         self._preparations: dict[tuple[str, bool], _Preparation] = {}  # by game, and whether somebody waits for it
         self.preparing: dict[str, Preparing] = {}  # by game, while its rules are compiled
         self.on_preparing: Callable[[str], None] = lambda game: None  # is told a game's key when that has changed
@@ -238,7 +257,8 @@ class Thinkers:
     async def stop(self) -> None:
         """End the processes; whoever still waits gets ThinkingFailed."""
         for preparation in self._preparations.values():
-            preparation.task.cancel()
+            if preparation.task:
+                preparation.task.cancel()
         await asyncio.gather(self._bots.stop(), self._slow.stop(), self._compilers.stop())
 
     # Rules
@@ -255,55 +275,87 @@ class Thinkers:
         Rules that nobody waits for are compiled one game after another, when there is nothing better to do.
         """
         if not self.is_ready(game):
-            await asyncio.shield(self._preparation(game, waited_for).rules)
+            await self._preparation(game, waited_for).until(RULES)
 
-    async def _prepare_thinking(self, game: str) -> None:
-        """Compile what bots need for a game, if it never was."""
-        if game not in self._thinkable and not warming.is_warm(registry.game(game), bots.to_compile):
-            await asyncio.shield(self._preparation(game, True).task)
-        self._thinkable.add(game)
+    async def _prepare_thinking(self, game: str, level: str) -> None:
+        """Compile what the bot of a level needs for a game, if it never was."""
+        needed = bots.needed_by(level)
+        key = (game, needed.__name__)
+        if key not in self._thinkable and not warming.is_warm(registry.game(game), needed):
+            await self._preparation(game, True).until(needed.__name__)
+        self._thinkable.add(key)
 
-    def _preparation(self, game: str, waited_for: bool) -> "_Preparation":
+    def _preparation(self, game: str, waited_for: bool) -> _Preparation:
         """The compilation of a game that is under way, or a new one."""
         key = (game, waited_for)
         if key not in self._preparations:
-            rules: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._preparations[key] = _Preparation(rules, asyncio.ensure_future(self._compile(key, rules)))
+            self._preparations[key] = preparation = _Preparation()
+            preparation.task = asyncio.ensure_future(self._compile(key, preparation))
+            preparation.task.add_done_callback(
+                lambda task: task.cancelled() or task.exception()
+            )  # perhaps nobody waits
         return self._preparations[key]
 
-    async def _compile(self, key: tuple[str, bool], rules: "asyncio.Future[None]") -> None:
+    async def _compile(self, key: tuple[str, bool], preparation: _Preparation) -> None:
         game, waited_for = key
+        shared: list[asyncio.Future[dict[str, Any]]] = []
 
         def news(how_far: dict[str, Any]) -> None:
-            if "rules" in how_far:
-                self._rules_are_there(game, rules)
+            if what := how_far.get("there"):
+                self._is_there(game, what, preparation)
             elif not self.is_ready(game):
-                self.preparing[game] = Preparing(done=how_far["done"], of=how_far["of"], what=how_far["what"])
+                done = preparation.done = max(preparation.done, len(shared) + how_far["done"])
+                of = len(shared) + max(how_far["of"], LAST_STEPS if shared else 0)
+                self.preparing[game] = Preparing(done=done, of=of, what=how_far["what"])
                 self.on_preparing(game)
 
         news({"done": 0, "of": 1, "what": "waits"})
-        pool = self._compilers if waited_for else self._slow
         try:
+            if waited_for and not self.is_ready(game):
+                shared += self._share_out(game, await asyncio.to_thread(functions_of, registry.game(game)), news)
+            pool = self._compilers if waited_for else self._slow
             await pool.ask(f"rules {game}", {"do": "prepare", "game": game}, None, news)
-            self._thinkable.add(game)
-            self._rules_are_there(game, rules)
-        except BaseException as error:
-            if not rules.done():
-                rules.set_exception(error)
-                rules.exception()  # whether or not somebody waits for it
-            raise
+            for what in (bots.weighing.__name__, bots.to_compile.__name__):
+                self._is_there(game, what, preparation)
+            self._is_there(game, RULES, preparation)
         finally:
+            for one in shared:
+                one.cancel()
             del self._preparations[key]
             if self.preparing.pop(game, None):
                 self.on_preparing(game)
 
-    def _rules_are_there(self, game: str, rules: "asyncio.Future[None]") -> None:
-        """Let those go on who waited for a game's rules; what bots need may still be compiled."""
-        self._ready.add(game)
-        if not rules.done():
-            rules.set_result(None)
-        if self.preparing.pop(game, None):
-            self.on_preparing(game)
+    def _share_out(self, game: str, functions: list[str], news: News) -> "list[asyncio.Future[dict[str, Any]]]":
+        """Let all compilers take one function of a game's rules after another.
+
+        What cannot be compiled by itself is left to who prepares the game afterwards, and tells what is wrong.
+        """
+        left = len(functions)
+
+        def note(name: str, one: "asyncio.Future[dict[str, Any]]") -> None:
+            nonlocal left
+            left -= 1
+            if not one.cancelled():
+                one.exception()  # is noticed by who prepares the game
+                news({"done": -left, "of": 0, "what": name.partition(":")[2].replace("_", " ")})
+
+        asked: list[asyncio.Future[dict[str, Any]]] = []
+        for name in functions:
+            question = {"do": "compile", "game": game, "function": name}
+            one = asyncio.ensure_future(self._compilers.ask(f"rules {game}", question, None))
+            one.add_done_callback(partial(note, name))
+            asked.append(one)
+        return asked
+
+    def _is_there(self, game: str, what: str, preparation: _Preparation) -> None:
+        """Let those go on who waited for it: for a game's rules, or for what some bots need."""
+        if what != RULES:
+            self._thinkable.add((game, what))
+        else:
+            self._ready.add(game)
+            if self.preparing.pop(game, None):
+                self.on_preparing(game)
+        preparation.announce(what)
 
     # Questions
 
@@ -320,7 +372,7 @@ class Thinkers:
 
     async def _answer(self, question: Question, asker: Asker | None) -> dict[str, Any]:
         bots.budget(question.level)  # a level that there is not is refused before anything is waited for
-        await self._prepare_thinking(question.game)
+        await self._prepare_thinking(question.game, question.level)
         asked = {"do": "decide", "question": question.to_json()}
         return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
 
