@@ -147,9 +147,9 @@ class Worker:
         """Megabytes in use, where the system tells; elsewhere the limit that the process set itself must do."""
         try:
             pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
-        except (OSError, IndexError):
+            return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+        except (OSError, IndexError, AttributeError):
             return 0.0
-        return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
     async def _kill(self, over: str, what: str) -> None:
         log.warning("a thinking process was killed", extra={"over": over, "pid": self.pid})
