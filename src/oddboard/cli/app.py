@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from oddboard import __version__
+from oddboard.cli import admin
 from oddboard.core import entries
 
 app = typer.Typer(
@@ -190,6 +191,9 @@ def restore(
     from oddboard.cli import backup
 
     backup.restore(file, database)
+
+
+app.add_typer(admin.app, name="admin")
 
 
 @app.command()

@@ -18,6 +18,7 @@ from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.house import House
 from oddboard.server.keeper import Keeper
 from oddboard.server.limits import Limits
+from oddboard.server.notices import Notices
 from oddboard.server.routes import games, health, me, playing, stories, study, tables
 from oddboard.server.thinkers import Thinkers
 
@@ -54,6 +55,8 @@ def build(settings: Settings) -> FastAPI:
 
             listener = Listener(house)
             await listener.start()
+        notices = Notices(house)
+        await notices.start()
         keeper = Keeper(house)
         await keeper.start()
         house.tasks.spawn(house.games.all())
@@ -61,6 +64,7 @@ def build(settings: Settings) -> FastAPI:
         yield
         if listener:
             await listener.stop()
+        await notices.stop()
         await keeper.stop()
         await thinkers.stop()
         await database.stop()

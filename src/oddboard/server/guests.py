@@ -91,6 +91,10 @@ class Guests:
         await self._database.write(lambda connection: connection.execute(renamed) and None)
         guest.name = name
 
+    def forget(self, identifier: str) -> None:
+        """Look a guest up again when he next comes."""
+        self._known.pop(identifier, None)
+
     def asker(self, identifier: str) -> Asker:
         """A guest as one who has something thought about; the network is not known before he has been seen."""
         guest = self._known.get(identifier)

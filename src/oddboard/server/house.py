@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import Request
 
+from oddboard.server.bans import Bans
 from oddboard.server.bot_seats import BotSeats
 from oddboard.server.change import Changes
 from oddboard.server.database import Database
@@ -35,6 +36,7 @@ class House:
         self.thinkers = thinkers
         self.limits = limits
         self.guests = Guests(database)
+        self.bans = Bans(database)
         self.tasks = Tasks()
         self.games = Games(thinkers, self.tasks)
         self.store = Store(database, self.games, self.tasks, answer_seconds)
@@ -69,6 +71,7 @@ async def maybe_guest(request: Request) -> Guest | None:
     house = house_of(request)
     address = house.limits.address_of(request)
     guest = await house.guests.by_cookie(request.cookies.get(COOKIE), address)
+    house.bans.check(guest, address)
     house.limits.spend(guest.id if guest else None, address, "request")
     return guest
 

@@ -50,10 +50,12 @@ async def live(socket: WebSocket, identifier: str) -> None:
     if not house.limits.allowed_origin(socket.headers):
         await socket.close(REFUSED, "this page is not the server's own")
         return
-    guest = await house.guests.by_cookie(socket.cookies.get(COOKIE), house.limits.address_of(socket))
+    address = house.limits.address_of(socket)
+    guest = await house.guests.by_cookie(socket.cookies.get(COOKIE), address)
     await socket.accept()
     try:
-        house.limits.spend(guest.id if guest else None, house.limits.address_of(socket), "request")
+        house.bans.check(guest, address)
+        house.limits.spend(guest.id if guest else None, address, "request")
         table = await house.store.table(identifier)
         await Connection(house, socket, table, guest).serve()
     except OddboardError as error:

@@ -6,7 +6,7 @@ knows fewer is behind, and reads the rest. Times are milliseconds since 1970.
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-FORM = "0002"  # of the database: the last of the steps in `migrations`
+FORM = "0003"  # of the database: the last of the steps in `migrations`
 metadata = MetaData()
 
 guests = Table(
@@ -101,4 +101,22 @@ servers = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("seen", BigInteger, nullable=False),  # when it last said that it lives
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("whom", String(64), primary_key=True),  # a guest, or a network such as 203.0.113.0/24
+    Column("until", BigInteger),  # None: for ever
+    Column("why", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("about", String(8), nullable=False),  # what the host has changed: a table, a guest or the bans
+    Column("id", String(32), nullable=False),  # which of them
+    Column("at", BigInteger, nullable=False),
 )

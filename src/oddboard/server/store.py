@@ -89,6 +89,31 @@ class Store:
             table.take_over(row)
         await self.on_opened(table)
 
+    async def let_go(self, identifier: str) -> bool:
+        """Forget a table that was changed beside its log, and let its pages come back; whether it was in memory."""
+        table = self.tables.get(identifier) or self._used.get(identifier)
+        if table is None:
+            return False
+        async with table.lock:
+            self.tables.pop(identifier, None)
+            self._used.pop(identifier, None)
+            for task in table.thinking.values():
+                task.cancel()
+            if table.alarm:
+                table.alarm.cancel()
+            self._send_away(table, None)
+        return True
+
+    def send_away(self, guest: str) -> None:
+        """Close a guest's pages, so that they have to ask whether they may come in."""
+        for table in self.tables.values():
+            self._send_away(table, guest)
+
+    def _send_away(self, table: Table, guest: str | None) -> None:
+        for page in [page for stream in table.streams.values() for page in stream.pages]:
+            if guest is None or page.guest == guest:
+                page.send(None)
+
     def _keep(self, table: Table) -> None:
         """Keep a table in memory; of too many, those that rest are let go."""
         self.tables[table.id] = self._used[table.id] = table

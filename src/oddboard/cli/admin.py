@@ -1,0 +1,153 @@
+"""`oddboard admin`: what a host does about tables and guests, also while servers run."""
+
+import json
+from datetime import datetime
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from oddboard.cli.output import console
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help=(
+        "See to a server's tables and guests, also while it runs: it notices within a second or two.\n\n"
+        "Begin with `oddboard admin tables`; the identifiers that it shows are what the others want."
+    ),
+)
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`, as the server has it.",
+        show_default="a file in your data folder",
+    ),
+]
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="A table's identifier, as its address ends.")]
+GuestId = Annotated[str, typer.Argument(metavar="GUEST", help="A guest's identifier.")]
+Whom = Annotated[str, typer.Argument(metavar="WHOM", help="A guest, an address (then its /24 or /64), or a network.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def _changing(database: str | None) -> Any:
+    from oddboard.server import administration
+    from oddboard.server.serving import default_database
+
+    return administration.changing(database or default_database())
+
+
+def _moment(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+@app.command()
+def tables(
+    state: Annotated[str | None, typer.Option(help="waiting, playing or over.", show_default="all")] = None,
+    most: Annotated[int, typer.Option(min=1, help="How many, the latest first.")] = 50,
+    database: Database = None,
+) -> None:
+    """List tables: what is played, and who sits there."""
+    from oddboard.core.errors import BadRequest
+    from oddboard.server import administration
+    from oddboard.server.tables import OVER, PLAYING, WAITING
+
+    states = (WAITING, PLAYING, OVER)
+    if state is not None and state not in states:
+        raise BadRequest(f"--state is one of {', '.join(states)}, not {state!r}")
+    with _changing(database) as connection:
+        found = administration.tables(connection, state, most)
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("table", "game", "state", "last moved", "seats"):
+        shown.add_column(heading, no_wrap=heading == "table")
+    for one in found:
+        row = (one.game, one.state, _moment(one.moved), ", ".join(one.seats))
+        shown.add_row(Text(one.id, style="bold cyan"), *map(Text, row))
+    console.print(shown if found else "There are no tables.")
+
+
+@app.command()
+def close(table: TableId, database: Database = None) -> None:
+    """Take a table away, with its game, its talk and its links; whoever is there is told so."""
+    from oddboard.server import administration
+
+    with _changing(database) as connection:
+        administration.close_table(connection, table)
+    console.print(f"The table {table} is closed.", highlight=False)
+
+
+@app.command()
+def silence(table: TableId, database: Database = None) -> None:
+    """Remove what was said at a table."""
+    from oddboard.server import administration
+
+    with _changing(database) as connection:
+        removed = administration.remove_talk(connection, table)
+    console.print(f"{removed} lines of talk are removed.", highlight=False)
+
+
+@app.command()
+def rename(guest: GuestId, database: Database = None) -> None:
+    """Take a guest's name away, wherever it stands, and give a neutral one."""
+    from oddboard.server import administration
+
+    with _changing(database) as connection:
+        name = administration.remove_name(connection, guest)
+    console.print(f"The guest {guest} is called {name} now.", highlight=False)
+
+
+@app.command()
+def ban(
+    whom: Whom,
+    days: Annotated[float | None, typer.Option(min=0, help="For how long.", show_default="for ever")] = None,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="Is told to who is kept out.")] = "",
+    database: Database = None,
+) -> None:
+    """Keep a guest or a network out. Guests come back with a new cookie; who does so again comes from a network."""
+    from oddboard.server import administration
+
+    with _changing(database) as connection:
+        kept = administration.ban(connection, whom, days, why)
+    console.print(f"{kept} is banned{f' for {days:g} days' if days is not None else ''}.", highlight=False)
+
+
+@app.command()
+def lift(whom: Whom, database: Database = None) -> None:
+    """Let somebody in again who was banned."""
+    from oddboard.server import administration
+
+    with _changing(database) as connection:
+        administration.lift_ban(connection, whom)
+    console.print(f"{whom} may come in again.", highlight=False)
+
+
+@app.command()
+def bans(database: Database = None) -> None:
+    """List who is kept out."""
+    from oddboard.server import administration
+
+    with _changing(database) as connection:
+        found = administration.bans(connection)
+    for one in found:
+        until = f" until {_moment(one.until)}" if one.until is not None else ""
+        console.print(f"{one.whom}{until}{f': {one.why}' if one.why else ''}", highlight=False, markup=False)
+    if not found:
+        console.print("Nobody is banned.")
+
+
+@app.command()
+def statistics(as_json: AsJson = False, database: Database = None) -> None:
+    """Count guests, tables and decisions."""
+    from oddboard.server import administration
+    from oddboard.server.clocks import now
+
+    with _changing(database) as connection:
+        found = administration.statistics(connection, now())
+    if as_json:
+        print(json.dumps(found))
+        return
+    by_game = found.pop("tables by game")
+    for what, count in [*found.items(), *((f"tables of {game}", count) for game, count in by_game.items())]:
+        console.print(f"{count:>9,}  {what}", highlight=False)
