@@ -2129,7 +2129,7 @@ export interface components {
          * FromServer
          * @description Any message to a page.
          */
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["MomentEvent"] | components["schemas"]["SituationEvent"] | components["schemas"]["ExtrasEvent"] | components["schemas"]["TableEvent"] | components["schemas"]["TalkEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["UndoAskedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["Going"] | components["schemas"]["Ok"] | components["schemas"]["WhyAnswer"] | components["schemas"]["Pong"] | components["schemas"]["Refused"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["MomentEvent"] | components["schemas"]["SituationEvent"] | components["schemas"]["ExtrasEvent"] | components["schemas"]["TableEvent"] | components["schemas"]["TalkEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["UndoAskedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["Going"] | components["schemas"]["Ok"] | components["schemas"]["WhyAnswer"] | components["schemas"]["Pong"] | components["schemas"]["Refused"];
         /**
          * Going
          * @description The server stops: come back soon.
@@ -2225,6 +2225,19 @@ export interface components {
             /** Result */
             result: string | null;
             dice: components["schemas"]["Dice"];
+        };
+        /**
+         * PassedEvent
+         * @description Something that a page missed which is told anew by a later event.
+         */
+        PassedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "passed";
+            /** Seq */
+            seq: number;
         };
         /**
          * Ping

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import orjson
@@ -177,7 +178,15 @@ class Feed:
             self._tell_anew(table, stream)
             return
         for number in changed:
-            stream.tell({"type": "moment", "moment": table.views.moment(history, number)})
+            again = partial(self._moment, table, stream, number)
+            stream.tell(again(None), again)
+
+    def _moment(self, table: Table, stream: Stream, number: int, _: str | None) -> dict[str, Any]:
+        """A moment as it is known now, also to who missed it; nothing if it was taken back meanwhile."""
+        history = table.views.history(table.views.eyes(stream.viewer))
+        if number >= len(history.plies):
+            return {"type": "passed"}
+        return {"type": "moment", "moment": table.views.moment(history, number)}
 
     def _tell_anew(self, table: Table, stream: Stream) -> None:
         """Tell a viewer everything in one piece, in place of what it was told before."""
@@ -228,15 +237,15 @@ class Feed:
                     self.welcome(table, other, page)
                     other.join(page)
 
-    def welcome(self, table: Table, stream: Stream, page: Page) -> None:
-        """Tell a page everything that it must know to begin."""
+    def welcome(self, table: Table, stream: Stream, page: Page, moments: Any = None) -> None:
+        """Tell a page everything that it must know to begin; a long history may have been made beside the rest."""
         content = {
             "type": "welcome",
             "seq": stream.seq,
             "viewer": stream.viewer if stream.viewer != WATCHER else None,
             "table": self.table_json(table, page.guest),
             "situation": table.views.situation(stream.viewer, self._preparing(table)),
-            "moments": table.views.moments(stream.viewer),
+            "moments": table.views.moments(stream.viewer) if moments is None else moments,
         }
         page.send(packed(content))
 

@@ -1,5 +1,6 @@
 """What stands before every request: size, origin, headers that browsers obey, and errors without our insides."""
 
+import asyncio
 import logging
 import time
 
@@ -9,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from oddboard.core.errors import BadRequest, OddboardError
+from oddboard.server.connections import BODY_SECONDS
 from oddboard.server.errors import NotYours, TooLarge, TooMany, status_of
 from oddboard.server.limits import LARGEST_BODY, LARGEST_RECORD
 from oddboard.server.live import first_wrong
@@ -52,11 +54,18 @@ class Guard:
             return
         began, status = time.perf_counter(), 0
         largest = LARGEST_RECORD if scope["path"] == "/api/records" else LARGEST_BODY
-        came = 0
+        came, complete = 0, False
 
         async def measured() -> Message:
-            nonlocal came
-            message = await receive()
+            nonlocal came, complete
+            if complete:
+                return await receive()
+            try:
+                async with asyncio.timeout(began + BODY_SECONDS - time.perf_counter()):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, f"a request comes within {BODY_SECONDS:.0f} seconds") from None
+            complete = not message.get("more_body", False)
             came += len(message.get("body", b""))
             if came > largest:
                 raise HTTPException(413, f"a request has at most {largest} bytes")

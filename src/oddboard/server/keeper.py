@@ -22,6 +22,7 @@ from oddboard.server.tables import PLAYING, Table
 
 BEAT = 2.0  # seconds between two signs of life
 SILENCE = 7.0  # seconds after which a process is taken for dead
+BREATH = 0.02  # seconds for others between two tables that are opened unasked
 log = logging.getLogger("oddboard.keeper")
 
 
@@ -41,14 +42,18 @@ class Keeper:
         self.house = house
         self.name = house.database.name
         self._task: asyncio.Task[None] | None = None
+        self._pending: dict[str, Orphan] = {}  # tables that were taken over, and not opened since
 
     async def start(self) -> None:
-        """Say that this process lives, and take over what nobody keeps: clocks before anybody is answered."""
+        """Say that this process lives, and take over what nobody keeps, however much that is.
+
+        A table is opened when somebody comes to it, and only those where time is counted also by themselves.
+        """
         orphans: list[Orphan] = []
         with contextlib.suppress(NotSaved):  # it can still be looked at; the next sign of life tells why
             orphans = await self.house.database.write(self._sign)
-        await self._take_over([orphan for orphan in orphans if orphan.counted])
-        self._task = asyncio.ensure_future(self._live([orphan for orphan in orphans if not orphan.counted]))
+        self.house.store.on_loaded = self.resume
+        self._task = asyncio.ensure_future(self._live(orphans))
 
     async def stop(self) -> None:
         """Leave the tables to others at once."""
@@ -68,13 +73,26 @@ class Keeper:
                 log.warning("no sign of life could be written", extra={"why": error.message})
 
     async def _take_over(self, orphans: "list[Orphan]") -> None:
+        """Keep tables from now on; others are answered in between."""
+        self._pending |= {orphan.table: orphan for orphan in orphans}
         for orphan in orphans:
             try:
-                table = await self.house.store.table(orphan.table)
-                table.keeper = self.name
-                await self._resume(table, orphan.seen)
+                if (known := self.house.store.tables.get(orphan.table)) is not None:
+                    known.keeper = self.name
+                    await self.resume(known)
+                elif orphan.counted:
+                    await self.house.store.table(orphan.table)
+                    await asyncio.sleep(BREATH)
             except Exception:
                 log.exception("a table could not be resumed", extra={"table": orphan.table})
+
+    async def resume(self, table: Table) -> None:
+        """Go on with a table that was just opened or taken over."""
+        orphan = self._pending.pop(table.id, None)
+        if orphan is not None:
+            await self._resume(table, orphan.seen)
+        elif table.is_playing and table.keeper == self.name:
+            await self.house.bots.attend_soon(table)
 
     def _sign(self, connection: Connection) -> "list[Orphan]":
         """Write that this process lives; the tables it takes over, and when they were last kept."""

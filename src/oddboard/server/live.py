@@ -13,6 +13,7 @@ from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.server import holds, models, playing
 from oddboard.server.clocks import now
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
+from oddboard.server.feed import MANY
 from oddboard.server.guests import COOKIE, Guest
 from oddboard.server.house import House
 from oddboard.server.log import Came
@@ -33,7 +34,9 @@ from oddboard.server.streams import Page, packed, writable
 from oddboard.server.tables import Table
 
 LARGEST_FRAME = 16_384  # bytes that a page may send at once
-TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE = 1012, 1008, 4404, 1009  # why a socket is closed
+TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE, TOO_SLOW = 1012, 1008, 4404, 1009, 1013  # why a socket is closed
+SLOW = "too slow: come again"
+FAREWELL = 1.0  # seconds for the last word to a page that does not read
 LONGEST_REASON = 30  # characters: a reason has at most 123 bytes
 HELLO_SECONDS = 15.0
 GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose page has gone
@@ -87,22 +90,22 @@ class Connection:
         if not isinstance(hello, Hello):
             raise BadRequest("the first message of a page is a hello")
         await self.look(hello.seat, hello.since)
-        sending = asyncio.ensure_future(self.send_all())
-        listening = asyncio.ensure_future(self.listen())
+        tasks = [asyncio.ensure_future(work) for work in (self.send_all(), self.listen(), self.page.lost.wait())]
         try:
-            await asyncio.wait([sending, listening], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, listening):
+            for task in tasks:
                 task.cancel()
-            results = await asyncio.gather(sending, listening, return_exceptions=True)
+            results = await asyncio.gather(*tasks, return_exceptions=True)
             self.leave()
         for result in results:
             if isinstance(result, OddboardError):
                 raise result
             if isinstance(result, Exception) and not isinstance(result, GONE):
                 log.error("a socket failed", exc_info=result, extra={"table": self.table.id})
-        with contextlib.suppress(RuntimeError):
-            await self.socket.close(TRY_AGAIN)
+        with contextlib.suppress(RuntimeError, TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await self.socket.close(*((TOO_SLOW, SLOW) if self.page.lost.is_set() else (TRY_AGAIN, None)))
 
     async def look(self, seat: int | None, since: int | None) -> None:
         """Follow the table as one of the guest's seats, or as a watcher."""
@@ -114,7 +117,7 @@ class Connection:
             missed = stream.missed(since, self.page.guest) if since is not None else None
             was_there = feed.connected(table)
             if missed is None:
-                feed.welcome(table, stream, self.page)
+                feed.welcome(table, stream, self.page, await self.long_history(table, stream.viewer))
             for text in missed or []:
                 self.page.send(text)
             stream.join(self.page)
@@ -122,6 +125,12 @@ class Connection:
                 feed.tell_table(table)
             await self.come(table)
             self.house.bots.attend(table)  # bots that play on for others think while somebody looks on
+
+    async def long_history(self, table: Table, viewer: int) -> Any:
+        """A history that takes long to make, made while others are answered; the table's lock is held meanwhile."""
+        if table.match is None or table.match.ply <= MANY:
+            return None
+        return await asyncio.to_thread(table.views.moments, viewer)
 
     async def come(self, table: Table) -> None:
         """Who was away while an attack waited for him gets the usual time for his answer. The table's lock is held."""
@@ -145,7 +154,7 @@ class Connection:
 
     async def send_all(self) -> None:
         """Send what waits, until the server lets the page go."""
-        while (text := await self.page.waiting.get()) is not None:
+        while (text := await self.page.next()) is not None:
             await self.socket.send_text(text.decode())
 
     async def listen(self) -> None:

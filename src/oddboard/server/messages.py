@@ -167,6 +167,13 @@ class TalkEvent(Tells):
     at: int
 
 
+class PassedEvent(Tells):
+    """Something that a page missed which is told anew by a later event."""
+
+    type: Literal["passed"]
+    seq: int
+
+
 class UndoEvent(Tells):
     """The game went back to a ply."""
 
@@ -243,6 +250,7 @@ class FromServer(RootModel[Any]):
         | ExtrasEvent
         | TableEvent
         | TalkEvent
+        | PassedEvent
         | UndoEvent
         | UndoAskedEvent
         | OverEvent

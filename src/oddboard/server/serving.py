@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from oddboard.core.folders import data_folder
+from oddboard.server import connections
 from oddboard.server.app import Settings, build
 from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
@@ -107,8 +108,11 @@ def serve(
     shown_host = "localhost" if host in ANYWHERE or is_own(host) else host
     url = f"http://{shown_host}:{actual_port}/"
     app = build(settings)
+    files = connections.raise_file_limit()
+    by_address = None if behind_proxy or not generosity else round(generosity * connections.MOST_BY_ADDRESS)
     config = uvicorn.Config(
         app,
+        http=connections.protocol(connections.Door(files - connections.SPARE_FILES, by_address)),
         log_config=None,
         access_log=False,
         server_header=False,

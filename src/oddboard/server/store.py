@@ -41,6 +41,7 @@ class Store:
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self._used: WeakValueDictionary[str, Table] = WeakValueDictionary()  # and those that somebody still holds
         self.on_opened: Callable[[Table], Awaitable[None]] = _nothing  # is told of a table that was opened late
+        self.on_loaded: Callable[[Table], Awaitable[None]] = _nothing  # is told of every table that is opened
         self._database = database
         self._games = games
         self._tasks = tasks
@@ -75,6 +76,7 @@ class Store:
         else:
             self._tasks.spawn(self._open_later(table))
         self._keep(table)
+        await self.on_loaded(table)
         return table
 
     async def _open_later(self, table: Table) -> None:

@@ -21,11 +21,13 @@ from oddboard.server.guests import Guest
 from oddboard.server.house import House
 from oddboard.server.limits import LARGEST_RECORD
 from oddboard.server.models import UNWRITABLE
+from oddboard.server.streams import packed
 from oddboard.server.tables import is_id, new_id
 from oddboard.server.worker import ThinkingFailed
 
 COSTLY = 0.08  # of an expected result: a decision that cost more is marked
 LONGEST_STORY = 5000  # decisions
+KEPT_STORIES = 64 << 20  # bytes of stories that are kept for who asks next
 HIGHEST_ROLL = 1_000_000  # number of a roll
 
 
@@ -45,7 +47,7 @@ async def find(house: House, identifier: str) -> Story:
     text = await _uploaded_text(house, identifier)
     if text is not None:
         await house.games.ready(game_key(text))
-        return _uploaded(identifier, text)
+        return await asyncio.to_thread(_uploaded, identifier, text)
     async with house.changes.looking(identifier) as table:
         if not table.is_over:
             raise NotYours("the game is not over: its story is told afterwards")
@@ -53,9 +55,24 @@ async def find(house: House, identifier: str) -> Story:
         saved = SavedGame(match, [seat.name for seat in table.seats])
         saved.commitment, saved.secret = match.dice.commitment, table.secret
         saved.resigned, saved.ranks = table.resigned, table.ranks
-        saved.rolls = rolls_of(match)
         seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats]
-        return Story(identifier, saved, seats, table.ranks, table.result)
+        story = Story(identifier, saved, seats, table.ranks, table.result)
+    # The game is over, so nobody changes its match any more.
+    story.saved.rolls = await asyncio.to_thread(rolls_of, match)
+    return story
+
+
+async def told(house: House, identifier: str) -> bytes:
+    """A story as JSON, made beside everything else, once for those who ask soon after one another."""
+    if (kept := house.stories.get(identifier)) is not None:
+        house.stories.move_to_end(identifier)
+        return kept
+    story = await find(house, identifier)
+    text = await asyncio.to_thread(lambda: packed(story_json(story)))
+    house.stories[identifier] = text
+    while sum(map(len, house.stories.values())) > KEPT_STORIES:
+        house.stories.popitem(last=False)
+    return text
 
 
 async def _uploaded_text(house: House, identifier: str) -> str | None:
@@ -131,7 +148,7 @@ async def record(house: House, identifier: str) -> tuple[str, str]:
     text = await _uploaded_text(house, identifier)
     if text is None:
         saved = (await find(house, identifier)).saved
-        text = saves.record(saved.match, saved.names, saved.resigned, ended=True)
+        text = await asyncio.to_thread(saves.record, saved.match, saved.names, saved.resigned, True)
     return f"{game_key(text)}-{identifier}.oddboard", text
 
 

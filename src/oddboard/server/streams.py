@@ -6,11 +6,10 @@ so that a page's last number is never taken for one of another process, or of th
 """
 
 import asyncio
-import contextlib
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -18,8 +17,10 @@ import orjson
 from oddboard.server.history import History
 
 KEPT = 200  # events that a page which reconnects can still get one by one
-WAITING = 256  # events that may wait for a slow page before it is let go
+LARGEST_QUEUE = 1 << 20  # bytes that may wait for a slow page before it is let go; one event alone may be larger
 LINGERS = 60.0  # seconds that a stream without pages is kept up
+PASSED = b'"type":"passed"'  # what is told in place of something that a later event says anew
+SUPERSEDED = ("situation", "extras")  # kinds of event of which only the latest is worth telling
 
 
 def packed(content: Any) -> bytes:
@@ -32,28 +33,53 @@ def writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-@dataclass(eq=False)
 class Page:
     """One connected page."""
 
-    guest: str | None
-    asked: int | None = None  # the seat that it wants to look as
-    stream: "Stream | None" = None  # what it follows
-    waiting: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(WAITING))
-    lost: bool = False  # it did not keep up
+    def __init__(self, guest: str | None) -> None:
+        self.guest = guest
+        self.asked: int | None = None  # the seat that it wants to look as
+        self.stream: Stream | None = None  # what it follows
+        self.lost = asyncio.Event()  # it did not keep up
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._bytes = 0
 
     def send(self, text: bytes | None) -> None:
         """Send when it can be; a page that does not keep up is let go, and reconnects."""
-        try:
-            self.waiting.put_nowait(text)
-        except asyncio.QueueFull:
-            self.lost = True
-            with contextlib.suppress(asyncio.QueueEmpty):
-                self.waiting.get_nowait()
-            self.waiting.put_nowait(None)
+        if self.lost.is_set():
+            return
+        size = len(text) if text is not None else 0
+        if self._bytes and self._bytes + size > LARGEST_QUEUE:
+            self.lost.set()
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            self._bytes = 0
+            return
+        self._bytes += size
+        self._waiting.put_nowait(text)
+
+    async def next(self) -> bytes | None:
+        """What is to be sent next; None if nothing more will be."""
+        text = await self._waiting.get()
+        self._bytes -= len(text) if text is not None else 0
+        return text
 
 
 Build = Callable[[str | None], dict[str, Any]]  # what to tell a guest
+
+
+@dataclass(eq=False)
+class Kept:
+    """An event that a page which reconnects can still get: its text, how to make it again, or None if it is passed."""
+
+    seq: int
+    event: "bytes | Build | None"
+
+    def text(self, guest: str | None) -> bytes:
+        """The event for a guest."""
+        if self.event is None:
+            return b'{"seq":%d,%b}' % (self.seq, PASSED)
+        return self.event if isinstance(self.event, bytes) else packed({"seq": self.seq, **self.event(guest)})
 
 
 class Stream:
@@ -68,15 +94,26 @@ class Stream:
         self.situation = b""  # as last told, without the clocks
         self.extras: Any = None  # previews and shortcuts of that situation, if they are still to be told
         self._empty_since = time.monotonic()
-        self._kept: deque[tuple[int, bytes | Build]] = deque(maxlen=KEPT)
+        self._kept: deque[Kept] = deque(maxlen=KEPT)
+        self._latest: dict[str, Kept] = {}  # by kind of event of which only the latest is worth telling
 
-    def tell(self, content: dict[str, Any]) -> None:
-        """Send an event to all pages."""
+    def tell(self, content: dict[str, Any], again: Build | None = None) -> None:
+        """Send an event to all pages; what can be made again is not kept."""
         self.seq += 1
         text = packed({"seq": self.seq, **content})
-        self._kept.append((self.seq, text))
+        self._keep(str(content["type"]), again or text)
         for page in self.pages:
             page.send(text)
+
+    def _keep(self, kind: str, event: "bytes | Build") -> None:
+        kept = Kept(self.seq, event)
+        if kind in SUPERSEDED:
+            if (before := self._latest.get(kind)) is not None:
+                before.event = None
+            if kind == "situation" and (extras := self._latest.pop("extras", None)) is not None:
+                extras.event = None
+            self._latest[kind] = kept
+        self._kept.append(kept)
 
     def keep_up(self, history: History) -> list[int]:
         """The numbers of the moments that the viewer has not been told, or not as they are known now; it will be."""
@@ -93,24 +130,21 @@ class Stream:
         """What was told so far counts no more: whoever knows an older number is to be told everything."""
         self.seq += 1
         self._kept.clear()
+        self._latest.clear()
 
     def tell_each(self, build: Build) -> None:
         """Send an event that differs by guest, but not in what may be known: such as which seats are theirs."""
         self.seq += 1
-        self._kept.append((self.seq, build))
+        self._keep("table", build)
         for page in self.pages:
             page.send(packed({"seq": self.seq, **build(page.guest)}))
 
     def missed(self, since: int, guest: str | None) -> list[bytes] | None:
         """What came after a number; None if that cannot be told any more."""
-        oldest = self._kept[0][0] - 1 if self._kept else self.seq
+        oldest = self._kept[0].seq - 1 if self._kept else self.seq
         if not oldest <= since <= self.seq:
             return None
-        return [
-            event if isinstance(event, bytes) else packed({"seq": seq, **event(guest)})
-            for seq, event in self._kept
-            if seq > since
-        ]
+        return [kept.text(guest) for kept in self._kept if kept.seq > since]
 
     def join(self, page: Page) -> None:
         """A page follows this stream, and no other any more."""

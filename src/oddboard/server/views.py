@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from oddboard.server.tables import Table
 
 Json = dict[str, Any]
+KEPT_MOMENTS = 100  # of a table: whoever comes later has the others made again
 KEPT_SCENES = 12  # of a table: those of the last few decisions
 
 
@@ -107,21 +108,25 @@ class Views:
     def scene_after(self, ply: int, eyes: int | None) -> orjson.Fragment:
         """The scene after so many decisions, as JSON."""
         key = (ply, eyes)
-        if key not in self._scenes:
+        found = self._scenes.get(key)
+        if found is None:
             while len(self._scenes) >= KEPT_SCENES:
                 del self._scenes[next(iter(self._scenes))]
             scene = self.table.game.scene(self.view(self.table.played.state_at(ply), eyes))
-            self._scenes[key] = orjson.Fragment(packed(scene))
-        return self._scenes[key]
+            found = self._scenes[key] = orjson.Fragment(packed(scene))
+        return found
 
     def moment(self, history: History, number: int) -> orjson.Fragment:
         """A decision of a viewer's history, as JSON; `number` is the viewer's own."""
         eyes = history.viewer
         key = (eyes, number, history.revised.get(number, 0))
-        if key not in self._moments:
+        found = self._moments.get(key)
+        if found is None:
             scene = self.scene_after(history.drawn[number], eyes)
-            self._moments[key] = orjson.Fragment(packed(history.moment(self.table.played, number, scene)))
-        return self._moments[key]
+            while len(self._moments) >= KEPT_MOMENTS:
+                del self._moments[next(iter(self._moments))]
+            found = self._moments[key] = orjson.Fragment(packed(history.moment(self.table.played, number, scene)))
+        return found
 
     def moments(self, viewer: int, since: int = 0, to: int | None = None) -> list[orjson.Fragment]:
         """The history as a viewer knows it."""

@@ -1,5 +1,6 @@
 """Playing over HTTP: the same as by the socket, for programs and for pages whose socket is not open yet."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -96,7 +97,7 @@ async def moments(
         viewer = table.views.viewer_of(guest.id if guest else None, seat)
         return reply(
             {
-                "moments": table.views.moments(viewer, since, to),
+                "moments": await asyncio.to_thread(table.views.moments, viewer, since, to),
                 "ground": table.game.ground(start),
                 "start": table.views.scene(start, viewer),
             }

@@ -10,7 +10,7 @@ from oddboard.server import stories
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.models import Analysis, Kept, Story
-from oddboard.server.routes import ERRORS, reply
+from oddboard.server.routes import ERRORS, reply, reply_text
 
 router = APIRouter(prefix="/api", tags=["stories"], responses=ERRORS)
 Known = Annotated[Guest, Depends(needed_guest)]
@@ -36,7 +36,7 @@ async def upload(request: Request, guest: Known) -> Kept:
 @router.get("/stories/{identifier}", operation_id="story", response_model=Story, dependencies=[Depends(maybe_guest)])
 async def story(request: Request, identifier: str) -> Response:
     """A game to look at again."""
-    return reply(stories.story_json(await stories.find(house_of(request), identifier)))
+    return reply_text(await stories.told(house_of(request), identifier))
 
 
 @router.get(

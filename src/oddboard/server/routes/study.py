@@ -1,5 +1,6 @@
 """Studies: positions to look at and to try things in, without a table; used by lessons and by "what if"."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -17,9 +18,10 @@ from oddboard.server.limits import Asker
 from oddboard.server.models import Because, Hint, Studied, Study, StudyWhy
 from oddboard.server.questions import Question
 from oddboard.server.referee import check_size
-from oddboard.server.routes import ERRORS, reply
+from oddboard.server.routes import ERRORS, reply, reply_text
 from oddboard.server.seats import check_level
 from oddboard.server.seeds import PROCESS_SECRET, seed_of
+from oddboard.server.streams import packed
 from oddboard.server.worker import ThinkingFailed
 
 router = APIRouter(prefix="/api/study", tags=["study"], responses=ERRORS)
@@ -49,6 +51,11 @@ def match_of(game: Game, wanted: Study) -> Match:
 async def study(request: Request, wanted: Study, guest: Anyone) -> Response:
     """The situation after some decisions; everything is shown unless a viewer is named."""
     game = await house_of(request).games.ready(wanted.game)
+    return reply_text(await asyncio.to_thread(studied, game, wanted))
+
+
+def studied(game: Game, wanted: Study) -> bytes:
+    """A study as JSON, made beside everything else."""
     match = match_of(game, wanted)
     if wanted.viewer is not None and wanted.viewer >= match.players:
         raise BadRequest(f"there is no seat {wanted.viewer}: they are 0 to {match.players - 1}")
@@ -74,7 +81,7 @@ async def study(request: Request, wanted: Study, guest: Anyone) -> Response:
         "moments": moments(match, wanted.viewer),
         "position": game.position(view),
     }
-    return reply(found)
+    return packed(found)
 
 
 @router.post("/move", operation_id="studyMove", response_model=Hint)
@@ -85,7 +92,7 @@ async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
     address = house.limits.address_of(request)
     house.limits.spend(guest.id if guest else None, address, "thinking")
     game = await house.games.ready(wanted.game)
-    match = match_of(game, wanted)
+    match = await asyncio.to_thread(match_of, game, wanted)
     if match.is_over:
         raise Over("the game is over")
     if match.to_move == "chance":
@@ -125,7 +132,7 @@ async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
 async def why(request: Request, wanted: StudyWhy, guest: Anyone) -> Response:
     """Why something cannot be done in a study."""
     game = await house_of(request).games.ready(wanted.game)
-    match = match_of(game, wanted)
+    match = await asyncio.to_thread(match_of, game, wanted)
     if wanted.decision is None and wanted.touches is None:
         raise BadRequest("ask about a field 'decision', or about a list 'touches'")
     decision = wanted.decision if wanted.decision is not None else game.attempt(match.state, wanted.touches or [])

@@ -1,0 +1,129 @@
+"""Connections: how many there may be, by address and in all, and how long one may take to say what it wants.
+
+Whoever opens a connection and says nothing, or half a request, is let go; of too many from one address the next is
+closed at once, so that nobody takes away what the others need.
+"""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEADER_SECONDS = 10.0  # from the first byte of a request, or from connecting, to the end of its head
+BODY_SECONDS = 30.0  # for all of a request's content
+MOST_BY_ADDRESS = 128  # connections; a browser has six, and one for each table that is open
+SPARE_FILES = 200  # that databases, pipes and logs need
+MOST_FILES = 65_536  # that are asked for
+USUAL_FILES = 1024  # where the system does not say
+
+
+def raise_file_limit() -> int:
+    """Let this process have as many files and connections open as the system allows; how many that is."""
+    try:
+        import resource
+    except ImportError:
+        return USUAL_FILES  # Windows has no such limit to raise
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else hard
+    wanted = max(soft, min(most, MOST_FILES))
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (ValueError, OSError):
+        return soft
+    return wanted
+
+
+@dataclass
+class Door:
+    """Counts who is inside."""
+
+    most: int  # in all
+    by_address: int | None = MOST_BY_ADDRESS  # None where all come through a proxy
+    inside: Counter[str] = field(default_factory=Counter)
+    refused: int = 0
+
+    def enter(self, address: str) -> bool:
+        """Whether one more may come in from an address; if so, it has."""
+        full = self.by_address is not None and self.inside[address] >= self.by_address
+        if full or self.inside.total() >= self.most:
+            self.refused += 1
+            return False
+        self.inside[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One has gone."""
+        self.inside[address] -= 1
+        if not self.inside[address]:
+            del self.inside[address]
+
+
+def protocol(door: Door) -> type[asyncio.Protocol]:
+    """Uvicorn's protocol with a door: made for one server, because that alone knows who is inside."""
+
+    class Watched(HttpToolsProtocol):
+        """A connection that is watched until its request has come."""
+
+        _address: str | None = None
+        _deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            peer = transport.get_extra_info("peername")
+            address = str(peer[0]) if isinstance(peer, tuple) else ""
+            super().connection_made(transport)
+            if not door.enter(address):
+                transport.abort()
+                return
+            self._address = address
+            self._hurry()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._left()
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            if self._deadline is None and (self.cycle is None or self.cycle.response_complete):
+                self._hurry()
+            super().data_received(data)
+
+        def on_headers_complete(self) -> None:
+            self._rest()
+            super().on_headers_complete()
+
+        def handle_websocket_upgrade(self) -> None:
+            # The socket's own protocol takes the connection over; its transport tells when it ends.
+            self._rest()
+            address, self._address = self._address, None
+            super().handle_websocket_upgrade()
+            if address is not None:
+                _follow(self.transport, lambda: door.leave(address))
+
+        def _hurry(self) -> None:
+            self._deadline = asyncio.get_running_loop().call_later(HEADER_SECONDS, self.transport.abort)
+
+        def _rest(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+
+        def _left(self) -> None:
+            self._rest()
+            if self._address is not None:
+                door.leave(self._address)
+                self._address = None
+
+    return Watched
+
+
+def _follow(transport: Any, gone: Any) -> None:
+    """Tell when a connection ends that another protocol has taken over."""
+    taken_over = transport.get_protocol()
+    lost = taken_over.connection_lost
+
+    def connection_lost(error: Exception | None) -> None:
+        gone()
+        lost(error)
+
+    taken_over.connection_lost = connection_lost
