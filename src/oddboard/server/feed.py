@@ -256,10 +256,8 @@ class Feed:
 
     def tell_opened(self, table: Table) -> None:
         """Tell every page everything about a table that was opened late."""
-        self.tell_table(table)
         for stream in self._followed(table):
-            stream.keep_up(table.views.history(table.views.eyes(stream.viewer)))
-            self._tell_situation(table, stream)
+            self._tell_anew(table, stream)
 
     def tell_preparing(self, key: str) -> None:
         """Tell pages how far the compilation of their game is."""
