@@ -1,6 +1,9 @@
 """Tournaments, ratings and analysis."""
 
+import json
 import math
+import subprocess
+import sys
 
 import pytest
 
@@ -83,3 +86,33 @@ def test_an_analysis_adds_up() -> None:
     for seat in range(2):
         by_chance = sum(one.after[seat] - one.before[seat] for one in report.judged if one.seat < 0)
         assert math.isclose(by_chance, report.luck[seat], abs_tol=1e-9)
+
+
+def test_four_of_four_is_not_certain() -> None:
+    """Neither the result nor the rating of a clean sheet has an interval without width."""
+    for standing in standings([outcome(("a", "b"), [1.0, 0.0])] * 4):
+        assert standing.score_high - standing.score_low > 0.2
+        assert standing.rating_high - standing.rating_low > 50
+        assert standing.score_low <= standing.score <= standing.score_high
+
+
+# In a process of its own: whatever a cluster, a worker or a library prints goes elsewhere.
+NOISY = """
+import os
+from oddboard.arena import tournament
+from oddboard.cli import contests
+played = tournament.run
+def noisily(*given):
+    os.write(1, b"INFO a worker says hello\\n")
+    print("a library, too", flush=True)
+    return played(*given)
+tournament.run = noisily
+contests.arena("everest", "greedy,random", 2, None, ["round_limit=1"], 0, 1, None, True)
+"""
+
+
+def test_json_is_all_that_is_printed() -> None:
+    run = subprocess.run([sys.executable, "-c", NOISY], capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout)["games"] == 2
+    assert "a worker says hello" in run.stderr
+    assert "a library, too" in run.stderr

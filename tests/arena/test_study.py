@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from oddboard.arena import report
 from oddboard.arena.crew import Processes
 from oddboard.arena.figures import Figure, explained, mean_figure, share_figure
-from oddboard.arena.study import Player, _judged, _needed, study
-from oddboard.arena.trials import Trial, played
+from oddboard.arena.study import Player, _judged, _luck, _needed, study
+from oddboard.arena.trials import Facts, Trial, played
 from oddboard.core import registry
 from oddboard.core.claims import Arm, Claim
 from oddboard.core.errors import BadOptions
@@ -94,3 +95,46 @@ def test_the_same_seed_gives_the_same_report_byte_by_byte(tmp_path: Path) -> Non
     text = (tmp_path / "once" / "everest.md").read_text()
     assert "homes chosen" in text
     assert "| 4 players |" in text
+
+
+def test_what_the_dice_explain_is_never_certain() -> None:
+    """Not if all games end alike, nor if no two do."""
+    alike = [facts([1.0, 0.0])] * 24
+    for games in (alike, [facts([float(number % 2), float(1 - number % 2)]) for number in range(24)]):
+        figure = _luck(games, 1)
+        assert figure.low <= figure.value <= figure.high
+        assert figure.high - figure.low > 0.05
+
+
+def facts(scores: list[float]) -> Facts:
+    trial = Trial("everest", 2, {}, ("random", "random"), 1, 2)
+    return Facts(trial, scores, decisions=10, choices=5, width=2.0, turns=4, lead_changes=1)
+
+
+class Coins:
+    """A crew that plays nothing: results are by turns one seat's and the other's."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def done(self, task: Any, jobs: Any) -> Any:
+        for number, job in enumerate(jobs):
+            self.played += 1
+            scores = [0.0] * job.players
+            scores[self.played % job.players] = 1.0
+            yield number, Facts(job, scores, decisions=10, choices=5, width=2.0, turns=4, lead_changes=1)
+
+
+def test_games_are_added_until_results_are_as_precise_as_wanted() -> None:
+    game = registry.game("everest")
+    rough, fine, short = Coins(), Coins(), Coins()
+    study(game, "random", 20, 1, rough)
+    found = study(game, "random", 20, 1, fine, precision=0.06)
+    assert all(figure.half <= 0.06 for one in found.by_players for figure in one.seats)
+    assert found.luck is not None
+    assert found.luck.half <= 0.1
+    assert 250 < len(found.by_players[0].lengths) < 400  # 1.96² × ½ × ½ ÷ 0.06² = 267
+    assert rough.played < fine.played
+    limited = study(game, "random", 20, 1, short, precision=0.06, most=60)
+    assert max(len(one.lengths) for one in limited.by_players) == 60
+    assert "certain to ± 0.06" in report.markdown(found)

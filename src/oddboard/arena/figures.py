@@ -1,4 +1,8 @@
-"""Figures with 95 % intervals, by resampling: no study reports a number without one."""
+"""Figures with 95 % intervals: no study reports a number without one, and none is certain after a few games.
+
+Means are resampled; shares have at least Wilson's interval, and what has no such formula is resampled with one game of
+each sample ending anyhow, since a sample in which all is alike says the same however often it is drawn.
+"""
 
 import math
 import random
@@ -20,15 +24,36 @@ class Figure:
     low: float
     high: float
 
+    @property
+    def half(self) -> float:
+        """How far the ends are from the value, at most: the figure is so precise."""
+        return max(self.high - self.value, self.value - self.low)
+
     def text(self, digits: int = 2) -> str:
         """The figure as a report shows it: `0.53 (0.47 to 0.59)`."""
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 
 
-def resampled(sample: Sequence[T], figure: Callable[[Sequence[T]], float], seed: int) -> Figure:
-    """A figure of a sample, with the interval that drawing the sample again from itself gives."""
+def resampled(
+    sample: Sequence[T],
+    figure: Callable[[Sequence[T]], float],
+    seed: int,
+    anyhow: Callable[[random.Random], T] | None = None,
+) -> Figure:
+    """A figure of a sample, with the interval that drawing the sample again from itself gives.
+
+    `anyhow` makes up one more of the sample, as if nothing were known; then each drawing has one of these.
+    """
     rng = random.Random(seed)
-    return Figure(figure(sample), *middle([figure(rng.choices(sample, k=len(sample))) for _ in range(RESAMPLES)]))
+    values = []
+    for _ in range(RESAMPLES):
+        drawn = rng.choices(sample, k=len(sample))
+        if anyhow is not None:
+            drawn[0] = anyhow(rng)
+        values.append(figure(drawn))
+    value = figure(sample)
+    low, high = middle(values)
+    return Figure(value, min(low, value), max(high, value)) if anyhow is not None else Figure(value, low, high)
 
 
 def middle(values: Sequence[float]) -> tuple[float, float]:
@@ -54,9 +79,8 @@ def share_figure(values: Sequence[float], seed: int) -> Figure:
     Resampling a clean sheet gives a clean sheet, so the ends are at least those of Wilson's interval.
     """
     figure = mean_figure(values, seed)
-    if figure.low == figure.high:
-        return Figure(figure.value, *wilson(figure.value, len(values)))
-    return figure
+    low, high = wilson(figure.value, len(values))
+    return Figure(figure.value, min(low, figure.low), max(high, figure.high))
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
@@ -78,3 +102,9 @@ def explained(groups: Sequence[Sequence[float]]) -> float:
     within /= max(1, len(groups) * (size - 1))
     total = between + (size - 1) * within
     return max(0.0, (between - within) / total) if total > 0 else 0.0
+
+
+def explained_half(share: float, groups: int, size: int) -> float:
+    """Half of the 95 % interval of such a share by Fisher's formula: from so many groups of that size."""
+    spread = 2 * (1 - share) ** 2 * (1 + (size - 1) * share) ** 2 / (size * (size - 1) * max(1, groups - 1))
+    return SURE * math.sqrt(spread)

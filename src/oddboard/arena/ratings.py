@@ -2,9 +2,9 @@
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from oddboard.arena.figures import middle
+from oddboard.arena.figures import middle, wilson
 from oddboard.arena.tournament import Outcome
 
 _POINTS = 400 / math.log(10)  # of a rating: 400 more are ten to one
@@ -38,6 +38,7 @@ def standings(outcomes: list[Outcome], seed: int = 0) -> list[Standing]:
     scores = [_mean_scores(outcomes, names)]
     for _ in range(_RESAMPLES):
         drawn = rng.choices(outcomes, k=len(outcomes))
+        drawn[0] = _anyhow(drawn[0], rng)
         fits.append(fitted(drawn, names))
         scores.append(_mean_scores(drawn, names))
     found = [_standing(name, outcomes, fits, scores) for name in names]
@@ -49,8 +50,11 @@ def _standing(
 ) -> Standing:
     seats = [(o, seat) for o in outcomes for seat, bot in enumerate(o.pairing.bots) if bot == name]
     decisions = sum(o.decisions[seat] for o, seat in seats)
-    low, high = middle([fit[name] for fit in fits[1:]])
+    low, high = middle([fit[name] for fit in fits])
+    low, high = min(low, fits[0][name]), max(high, fits[0][name])
+    least, most = wilson(scores[0][name], len(seats))
     score_low, score_high = middle([score[name] for score in scores[1:]])
+    score_low, score_high = min(least, score_low), max(most, score_high)
     return Standing(
         bot=name,
         games=len(seats),
@@ -65,6 +69,11 @@ def _standing(
         seconds_a_decision=sum(o.seconds[seat] for o, seat in seats) / max(1, decisions),
         slowest=max((o.slowest[seat] for o, seat in seats), default=0.0),
     )
+
+
+def _anyhow(outcome: Outcome, rng: random.Random) -> Outcome:
+    """The same game with results as if nothing were known of it: a clean sheet of a few games is not certain."""
+    return replace(outcome, scores=rng.sample(outcome.scores, len(outcome.scores)))
 
 
 def _mean_scores(outcomes: list[Outcome], names: list[str]) -> dict[str, float]:

@@ -36,11 +36,14 @@ def markdown(study: Study) -> str:
     """The page."""
     game = registry.game(study.game)
     command = f"oddboard study {study.game} --bot {study.bot} --games {study.games} --seed {study.seed}"
+    precisely = study.precision is not None
+    command += f" --precision {study.precision}" if precisely else ""
+    wanted = f", and more until a result is certain to ± {study.precision}," if precisely else ""
     parts = [
         f"# {game.title}, studied",
-        f"{study.games} games of each kind between bots `{study.bot}`, by `{command}`. Figures in brackets are 95 % "
-        "intervals from resampled games. These bots are sensible but not strong; a figure says how the game goes "
-        "between players like them.",
+        f"{study.games} games of each kind{wanted} between bots `{study.bot}`, by `{command}`. Figures in brackets are "
+        "95 % intervals: Wilson's or wider for results, from resampled games for the rest. These bots are sensible but "
+        "not strong; a figure says how the game goes between players like them.",
         "## Length and choice",
         _lengths(study.by_players),
         f"![Decisions in a game]({study.game}-length.svg)",
@@ -62,12 +65,13 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _lengths(settings: Sequence[Setting]) -> str:
-    heads = ("", "decisions", "choices", "width", "turns", "lead changes in 100 turns", "drawn")
+    heads = ("", "games", "decisions", "choices", "width", "turns", "lead changes in 100 turns", "drawn")
     return _table(
         heads,
         [
             (
                 one.name,
+                str(len(one.lengths)),
                 one.decisions.text(0),
                 one.choices.text(0),
                 one.width.text(1),

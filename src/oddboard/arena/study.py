@@ -5,12 +5,14 @@ exactly, wherever it is played. A study knows no game: what is claimed of one st
 """
 
 import math
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from oddboard.arena.crew import Crew
-from oddboard.arena.figures import Figure, explained, mean_figure, resampled, share_figure
+from oddboard.arena.figures import Figure, explained, explained_half, mean_figure, resampled, share_figure
 from oddboard.arena.tournament import mixed
 from oddboard.arena.trials import Facts, Trial, played
 from oddboard.bots import budget
@@ -19,6 +21,8 @@ from oddboard.core.errors import BadOptions
 from oddboard.core.game import Game
 from oddboard.core.options import Whole
 
+LUCK_PRECISION = 5 / 3  # times the precision of a share, that what the dice explain gets: ± 0.05 where shares get 0.03
+MOST_TIMES = 50  # as many games at most, where a precision is wanted and no limit given
 REPLICAS = 4  # games with the same dice, to tell luck from the rest
 RUNGS = (2, 4, 8, 16)  # times the iterations, to find out what strength it takes
 AIM = 0.6  # the result to reach with it
@@ -66,9 +70,19 @@ class Study:
     rungs: list[tuple[int, Figure]] = field(default_factory=list)  # times the thinking, and the result with it
     strength: float | None = None  # times the thinking for a result of 60 %; None: more than the last rung
     verdicts: list[Verdict] = field(default_factory=list)
+    precision: float | None = None  # of every share, for which games were added
 
 
 Report = Callable[[Facts], None]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Games of one kind: how more of them are made, and how precise what they say is."""
+
+    made: Callable[[], list[Trial]]
+    half: Callable[[list[Facts], int], float]  # of a figure's interval
+    scale: float = 1.0  # times the precision that is wanted
 
 
 class Player:
@@ -108,6 +122,13 @@ class Player:
                         found.append((f"{option.name} {_value_words(value)}", players, options))
                         break
         return found
+
+    def more(self, groups: list[tuple[Group, list[Facts]]], precision: float, most: int) -> list[list[Trial]]:
+        """For each group the games that it still needs: none if it is precise enough, or has as many as it may."""
+        return [
+            [] if len(facts) >= most or group.half(facts, self.seed) <= precision * group.scale else group.made()
+            for group, facts in groups
+        ]
 
     def trials(self, players: int, options: dict[str, Any]) -> list[Trial]:
         """So many games of a setting."""
@@ -176,20 +197,24 @@ def study(
     crew: Crew,
     plan: Callable[[int], None] | None = None,
     report: Report | None = None,
+    precision: float | None = None,
+    most: int | None = None,
 ) -> Study:
-    """Find out everything about a game; `plan` is told how many games that takes, `report` of each."""
+    """Find out everything about a game; `plan` is told how many games that takes, `report` of each.
+
+    With a precision, kinds of games whose results are less certain go on, so many games at a time, until every share is
+    as precise (± 0.03, say), and what the dice explain by ± 0.05 then, or until there are `most` games of the kind.
+    """
     player = Player(game, bot, games, seed, crew)
     settings = player.settings()
     ladder = budget(bot).kind == "search"
-    groups = [player.trials(players, options) for _, players, options in settings]
-    groups.append(player.replicas())
-    groups += [player.ladder(times) for times in RUNGS] if ladder else []
     arms = [(claim, arm) for claim in game.claims for arm in claim.arms]
-    groups += [player.arm(claim, arm) for claim, arm in arms]
-    if plan:
-        plan(sum(map(len, groups)))
-    facts = iter(player.play(groups, report))
-    found = Study(game.key, bot, games, seed)
+    groups = [Group(partial(player.trials, players, options), _seats_half) for _, players, options in settings]
+    groups.append(Group(player.replicas, lambda facts, seed: _luck(facts, seed).half, LUCK_PRECISION))
+    groups += [Group(partial(player.ladder, times), _ladder_half) for times in RUNGS if ladder]
+    groups += [Group(partial(player.arm, claim, arm), partial(_arm_half, claim, arm)) for claim, arm in arms]
+    facts = _played(player, groups, precision, most or MOST_TIMES * games, plan, report)
+    found = Study(game.key, bot, games, seed, precision=precision)
     for number, (name, players, options) in enumerate(settings):
         one = _setting(name, players, options, next(facts), seed)
         (found.by_players if number < len(game.players) else found.by_option).append(one)
@@ -202,6 +227,43 @@ def study(
         mine = [(arm, _measured(claim, arm, each, seed)) for which, arm, each in measured if which is claim]
         found.verdicts.append(Verdict(claim, [(arm.name, figure) for arm, figure in mine], _judged(claim, mine)))
     return found
+
+
+def _played(
+    player: Player,
+    groups: list[Group],
+    precision: float | None,
+    most: int,
+    plan: Callable[[int], None] | None,
+    report: Report | None,
+) -> Iterator[list[Facts]]:
+    """The facts of all groups, played until they are precise enough, if a precision is wanted."""
+    facts: list[list[Facts]] = [[] for _ in groups]
+    wanted, total = [group.made() for group in groups], 0
+    while any(wanted):
+        total += sum(map(len, wanted))
+        if plan:
+            plan(total)
+        for known, fresh in zip(facts, player.play(wanted, report), strict=True):
+            known += fresh
+        known_groups = list(zip(groups, facts, strict=True))
+        wanted = player.more(known_groups, precision, most) if precision is not None else []
+    return iter(facts)
+
+
+def _seats_half(facts: list[Facts], seed: int) -> float:
+    """How precise the results by seat are."""
+    players = facts[0].trial.players
+    return max(share_figure([one.scores[seat] for one in facts], seed).half for seat in range(players))
+
+
+def _ladder_half(facts: list[Facts], seed: int) -> float:
+    return _stronger(facts, seed).half
+
+
+def _arm_half(claim: Claim, arm: Arm, facts: list[Facts], seed: int) -> float:
+    """How precise the figure of a claim's arm is; turns and changes of the lead are no shares, and always will do."""
+    return _measured(claim, arm, facts, seed).half if claim.measure in ("first seat", "habit") else 0.0
 
 
 def _value_words(value: Any) -> str:
@@ -232,7 +294,18 @@ def _setting(name: str, players: int, options: dict[str, Any], facts: list[Facts
 def _luck(facts: list[Facts], seed: int) -> Figure:
     results = [one.scores[0] for one in facts]
     groups = [results[first : first + REPLICAS] for first in range(0, len(results), REPLICAS)]
-    return resampled(groups, explained, seed)
+    figure = resampled(groups, explained, seed, _any_group)
+    half = explained_half(figure.value, len(groups), REPLICAS)
+    return Figure(
+        figure.value, max(0.0, min(figure.low, figure.value - half)), min(1.0, max(figure.high, figure.value + half))
+    )
+
+
+def _any_group(rng: random.Random) -> list[float]:
+    """Results with the same dice as if nothing were known: all alike, or each by itself."""
+    if rng.random() < 0.5:
+        return [float(rng.random() < 0.5)] * REPLICAS
+    return [float(rng.random() < 0.5) for _ in range(REPLICAS)]
 
 
 def _stronger(facts: list[Facts], seed: int) -> Figure:

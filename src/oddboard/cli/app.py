@@ -299,11 +299,23 @@ def study(
     workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
     ray: RayAddress = None,
     out: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("studies"),
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            min=0.005,
+            max=0.5,
+            help="Play on until results are as certain, such as 0.03, and the part of luck to 5/3 of that.",
+        ),
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option("--most", min=2, help="Games of each kind at most, with --precision.", show_default="50 × games"),
+    ] = None,
 ) -> None:
     """Find out about a game by playing it: length, choice, first seat, luck, options, and what is said of it."""
     from oddboard.cli import studies
 
-    studies.study_game(game, bot, games_, seed, workers, ray, out)
+    studies.study_game(game, bot, games_, seed, workers, ray, out, precision, most)
 
 
 @app.command()

@@ -15,6 +15,7 @@ from oddboard.cli import compilation, opening
 from oddboard.cli.output import bar, console
 from oddboard.core import registry, saves, seats
 from oddboard.core.game import CHANCE
+from oddboard.core.pipes import own_output
 
 COSTLY = 5  # the decisions that cost most, shown for each game
 
@@ -36,13 +37,16 @@ def arena(
     settings = game.check_options(players, opening.options_of(options))
     names = [name.strip() for name in bots.split(",")]
     rounds = tournament.pairings(key, players, settings, names, games, seed)
+    replies = own_output() if as_json else None  # a cluster prints what it likes, and not all of it to standard error
     compilation.prepare(key)
     with bar() as progress:
         task = progress.add_task(game.title, total=len(rounds))
         outcomes = tournament.run(rounds, crew(workers, ray), lambda outcome: progress.advance(task))
     found = standings(outcomes, seed)
-    if as_json:
-        print(json.dumps(_tournament_json(key, players, settings, seed, outcomes, found)))
+    if replies is not None:
+        with replies:
+            found_json = _tournament_json(key, players, settings, seed, outcomes, found)
+            replies.write(json.dumps(found_json).encode() + b"\n")
         return
     _show_standings(found)
     shares = ", ".join(f"{seats.name(seat)} {share:.0%}" for seat, share in enumerate(seat_results(outcomes)))

@@ -12,7 +12,17 @@ from oddboard.cli.output import bar, console, errors
 from oddboard.core import registry
 
 
-def study_game(key: str, bot: str, games: int, seed: int, workers: int | None, ray: str | None, out: Path) -> None:
+def study_game(
+    key: str,
+    bot: str,
+    games: int,
+    seed: int,
+    workers: int | None,
+    ray: str | None,
+    out: Path,
+    precision: float | None,
+    most: int | None,
+) -> None:
     """Find out about a game, and write the report."""
     game = registry.game(key)
     compilation.prepare(key)
@@ -26,6 +36,8 @@ def study_game(key: str, bot: str, games: int, seed: int, workers: int | None, r
             crew(workers, ray),
             plan=lambda total: progress.update(task, total=total),
             report=lambda facts: progress.advance(task),
+            precision=precision,
+            most=most,
         )
     page = report.write(found, out)
     console.print(Markdown(page.read_text(encoding="utf-8")))

@@ -153,7 +153,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         setting.game.rules.play(s, setting.work, int(action))
         self._tell()
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> "State":
+    def resample_from_infostate(self, player: int, sampler: Any) -> Any:
         """A state that this one may be as far as a seat knows; `sampler` gives random numbers from 0 to 1."""
         setting, twin = self._setting, self.clone()
         imagined, rng = twin._record.one, generator(int(sampler() * _DRAWN))
