@@ -11,7 +11,7 @@ MODULES := web/node_modules/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test quick check check-page types pictures bench mutants soak release clean
+.PHONY: play test quick check check-page types docs pictures bench mutants soak release clean
 
 play: $(PLAYABLE) $(PAGE)
 	$(BIN)/oddboard serve --open
@@ -39,6 +39,10 @@ check-page: $(READY) $(MODULES)
 
 types: $(READY) $(MODULES)
 	$(BIN)/python web/openapi.py | node web/tools/types.mjs
+
+# The documentation site, in build/site; its boards are drawn by the page, and kept until something changes.
+docs: $(READY) $(PAGE)
+	CHROMIUM="$$(python tools/provide.py chromium)" $(BIN)/python -m tools.site
 
 # Every board, for the documentation.
 pictures: $(READY) $(PAGE)

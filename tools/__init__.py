@@ -1,0 +1,1 @@
+"""What builds, releases and documents the project; nothing of it is installed."""
