@@ -105,6 +105,9 @@ def play(
         str | None,
         typer.Option(metavar="TEXT", help="Your own word in the dice, so that nobody can have fixed the rolls."),
     ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Ask line by line, and do not fill the terminal.", show_default=False)
+    ] = False,
 ) -> None:
     """Play a game here in the terminal, against the computer or with friends at one keyboard.
 
@@ -112,7 +115,7 @@ def play(
     """
     from oddboard.cli import opening
 
-    opening.play(game, players, option or [], seats, save, resume, word)
+    opening.play(game, players, option or [], seats, save, resume, word, plain)
 
 
 @app.command()

@@ -9,9 +9,9 @@ from typing import Any
 from oddboard import bots
 from oddboard.cli import catalogue, compilation
 from oddboard.cli.narrowing import Narrowing, NotOffered
-from oddboard.cli.output import complain
+from oddboard.cli.output import complain, console
 from oddboard.cli.prompt import Keyboard
-from oddboard.cli.session import ME, Sitting
+from oddboard.cli.session import ME, Sitting, seats_text
 from oddboard.core import registry
 from oddboard.core.dice import LONGEST_CONTRIBUTION
 from oddboard.core.errors import BadOptions, BadRequest, SaveFailed, UnknownGame
@@ -31,6 +31,7 @@ def play(
     save: Path | None,
     resume: Path | None,
     word: str | None,
+    plain: bool = False,
 ) -> None:
     """Begin a game, or go on with one, and play it."""
     sitting = _sitting(seats) if seats is not None else None
@@ -57,7 +58,26 @@ def play(
         match.dice.contributions = contributions
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
         compilation.prepare(key)
-    Sitting(match, file, at_seats, resumed=resume is not None).run()
+    _sit_down(match, file, at_seats, resumed=resume is not None, plain=plain)
+
+
+def _sit_down(match: Match, file: SaveFile, at_seats: list[str], resumed: bool, plain: bool) -> None:
+    """Play, in a terminal that can be filled on the whole of it, otherwise line by line."""
+    if plain or not _can_be_filled():
+        Sitting(match, file, at_seats, resumed).run()
+        return
+    from oddboard.cli import fullscreen  # it takes a while to load
+
+    fullscreen.run(
+        match.game.title,
+        seats_text(at_seats),
+        lambda terminal: Sitting(match, file, at_seats, resumed, terminal).run(),
+    )
+
+
+def _can_be_filled() -> bool:
+    """Whether input and output are a terminal in which things can be put anywhere."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
 
 
 def _asked_for() -> str:

@@ -108,31 +108,43 @@ def asked_for(name: str) -> str:
     return "what to do" if name == "do" else name.replace("_", " ")
 
 
-def offer(asked: Asked, keyboard: Keyboard) -> None:
-    """Show what can be chosen next."""
+def question(asked: Asked) -> Text:
+    """Who is asked for what, after what was chosen already."""
     narrowing = asked.narrowing
-    keyboard.offered = narrowing.values
-    left = narrowing.left
     path = " ".join(value for _, value in narrowing.chosen)
     head = seat_text(asked.seat) + Text(f"  {path}  " if path else "  ", style="not bold")
-    head += Text(f"{asked_for(narrowing.field or '')}?", style="bold default")
-    console.print(head)
-    numbers = range(1, len(narrowing.values) + 1)
-    if len(left) == len(narrowing.values) <= FEW:
+    return head + Text(f"{asked_for(narrowing.field or '')}?", style="bold default")
+
+
+def in_words(asked: Asked) -> list[str] | None:
+    """What each value would do, where one decision is left for each of a few."""
+    narrowing = asked.narrowing
+    left = narrowing.left
+    if not len(left) == len(narrowing.values) <= FEW:
+        return None
+    return [asked.game.words(asked.view, asked.codes[narrowing.decisions.index(each)]) for each in left]
+
+
+def offer(asked: Asked, keyboard: Keyboard) -> None:
+    """Show what can be chosen next."""
+    values = asked.narrowing.values
+    keyboard.offered = values
+    console.print(question(asked))
+    numbers = range(1, len(values) + 1)
+    if (told := in_words(asked)) is not None:
         table = Table.grid(padding=(0, 2, 0, 0))
-        for number, value, decision in zip(numbers, narrowing.values, left, strict=True):
-            words = asked.game.words(asked.view, asked.codes[narrowing.decisions.index(decision)])
+        for number, value, words in zip(numbers, values, told, strict=True):
             table.add_row(Text(f"#{number}", style="dim"), Text(value, style="bold cyan"), words)
         console.print(Padding(table, (0, 0, 0, 1)))
         return
     entries = [
         Text.assemble((f"#{number} ", "dim"), (value, "bold cyan"))
-        for number, value in zip(numbers, narrowing.values, strict=True)
+        for number, value in zip(numbers, values, strict=True)
     ]
     console.print(Padding(Columns(entries, padding=(0, 2), equal=True), (0, 0, 0, 1)))
 
 
-def show_refusal(error: OddboardError) -> None:
+def refusal_text(error: OddboardError) -> Text:
     """Why an answer was refused, with its rule."""
     rule = Text(f"{error.rule} ", style="bold yellow") if error.rule else Text("")
-    console.print(Text.assemble(("✗ ", "bold red"), rule, error.message))
+    return Text.assemble(("✗ ", "bold red"), rule, error.message)

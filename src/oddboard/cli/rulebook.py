@@ -18,8 +18,7 @@ def show(game: Game, rule: str | None) -> None:
     except FileNotFoundError:
         raise BadRequest(f"{game.title} has no rulebook page yet") from None
     if rule is not None:
-        identifier = (rule if "-" in rule else f"{game.prefix}-{rule}").upper()
-        console.print(Markdown(paragraph(page, identifier)))
+        console.print(Markdown(one(game, rule)))
         return
     text = Markdown(page)
     if not (console.is_terminal and sys.stdin.isatty()):
@@ -28,6 +27,11 @@ def show(game: Game, rule: str | None) -> None:
     os.environ.setdefault("LESS", "-R")
     with console.pager(styles=not console.no_color):
         console.print(text)
+
+
+def one(game: Game, rule: str) -> str:
+    """The text of a rule, named `MAR-7` or just `7`."""
+    return paragraph(game.rulebook, (rule if "-" in rule else f"{game.prefix}-{rule}").upper())
 
 
 def paragraph(page: str, identifier: str) -> str:

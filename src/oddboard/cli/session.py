@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from oddboard import bots
-from oddboard.cli import rulebook
+from oddboard.cli.lines import Lines, Terminal
 from oddboard.cli.narrowing import NotOffered, meant
-from oddboard.cli.output import complain, console, listed, past_line, seat_text
-from oddboard.cli.prompt import Asked, Keyboard, offer, show_refusal
+from oddboard.cli.output import listed, past_line, seat_text
+from oddboard.cli.prompt import Asked, refusal_text
 from oddboard.core import seats
 from oddboard.core.errors import OddboardError, SaveFailed
 from oddboard.core.game import CHANCE, Decision
@@ -57,7 +57,9 @@ class Left(Exception):
 class Sitting:
     """A match, its saved game, and who sits where."""
 
-    def __init__(self, match: Match, save: SaveFile, sitting: list[str], resumed: bool) -> None:
+    def __init__(
+        self, match: Match, save: SaveFile, sitting: list[str], resumed: bool, terminal: Terminal | None = None
+    ) -> None:
         self.match = match
         self.save = save
         self.sitting = sitting
@@ -67,7 +69,7 @@ class Sitting:
             for seat, who in enumerate(sitting)
             if who != ME
         }
-        self.keyboard = Keyboard()
+        self.terminal = terminal or Lines()
         self._resumed = resumed
         self._told = dict.fromkeys(range(match.players), match.ply if resumed else 0)  # plies each seat knows of
         self._forced: set[int] = set()  # plies at which a person had no choice
@@ -111,7 +113,8 @@ class Sitting:
                 self._ask(mover)
         else:
             assert isinstance(mover, int)
-            code = self._bots[mover].decide(self.match).code
+            self.terminal.thinking(mover)
+            code = self._bots[mover].decide(self.match, self.terminal.is_left).code
             self._do(lambda: self.match.play_code(code))
         if not self.people:
             self._tell(None)
@@ -123,32 +126,32 @@ class Sitting:
                 act()
                 return
             except SaveFailed as error:
-                complain(error.message)
+                self.terminal.complain(error.message)
                 if self.match.is_over:  # only the last line is missing, and it is added when the game is resumed
                     return
-                if self.keyboard.read("Enter: try again, or quit").strip().lower() in ("quit", "q"):
+                if self.terminal.read("Enter: try again, or quit").strip().lower() in ("quit", "q"):
                     raise Left from None
 
     # What is said
 
     def _greet(self) -> None:
         match = self.match
-        console.print(Rule(Text(match.game.title, style="bold")))
-        who = Text("  ").join(seat_text(seat, "you" if name == ME else name) for seat, name in enumerate(self.sitting))
-        console.print(who)
+        if not self.terminal.headed:
+            self.terminal.say(Rule(Text(match.game.title, style="bold")))
+            self.terminal.say(seats_text(self.sitting))
         if self._resumed:
-            console.print(Text(f"Going on after {match.ply} decisions.", style="dim"))
-        console.print(Text(f"Saved in {self.save.path}", style="dim"), soft_wrap=True)
-        console.print(Text(f"dice commitment {match.dice.commitment}", style="dim"), soft_wrap=True)
-        if self.people:
-            console.print(Text("? explains what you can type.", style="dim"))
+            self.terminal.say(Text(f"Going on after {match.ply} decisions.", style="dim"))
+        self.terminal.say(Text(f"Saved in {self.save.path}", style="dim"), whole=True)
+        self.terminal.say(Text(f"dice commitment {match.dice.commitment}", style="dim"), whole=True)
+        if self.people and not self.terminal.headed:
+            self.terminal.say(Text("? explains what you can type.", style="dim"))
 
     def _tell(self, seat: int | None) -> None:
         """What the others and the dice did since a seat last looked."""
         known = seat if seat is not None else 0
         for ply in range(self._told[known], self.match.ply):
             if self.match.history[ply].seat != seat or ply in self._forced:
-                console.print(self._line(ply, seat))
+                self.terminal.say(self._line(ply, seat))
         self._told[known] = self.match.ply
 
     def _line(self, ply: int, seat: int | None) -> Table:
@@ -174,9 +177,7 @@ class Sitting:
         return past_line(ply, sign, style, words)
 
     def _show_board(self, seat: int) -> bool:
-        console.print()
-        console.print(self.match.game.board(self.match.view(seat)))
-        console.print()
+        self.terminal.board(self.match.game.board(self.match.view(seat)))
         return True
 
     def _has_secrets(self) -> bool:
@@ -185,9 +186,9 @@ class Sitting:
     def _hand_over(self, seat: int) -> None:
         """Where people share the keyboard and have secrets, let the other one look away first."""
         if self._at_keyboard not in (None, seat) and self._has_secrets():
-            console.clear()
-            self.keyboard.read(f"{seats.name(seat)} is next: Enter, when nobody else looks")
-            console.clear()
+            self.terminal.clear()
+            self.terminal.read(f"{seats.name(seat)} is next: Enter, when nobody else looks")
+            self.terminal.clear()
         self._at_keyboard = seat
 
     # Asking
@@ -200,25 +201,25 @@ class Sitting:
         asked = Asked(self.match, seat)
         if ready := self._ready(seat):
             names = "; ".join(shortcut["name"] for shortcut in ready)
-            console.print(Text(f"All at once with quick: {names}.", style="dim"))
+            self.terminal.say(Text(f"All at once with quick: {names}.", style="dim"))
         while True:
-            offer(asked, self.keyboard)
-            answer = self.keyboard.read().strip()
+            self.terminal.offer(asked)
+            answer = self.terminal.read().strip()
             if not answer or (answer.lower() in ("b", "back") and answer not in asked.narrowing.values):
                 if not asked.narrowing.back():
-                    console.print(Text("There is nothing to go back to; undo takes back a decision.", style="dim"))
+                    self.terminal.say(Text("There is nothing to go back to; undo takes back a decision.", style="dim"))
                 continue
             if command := self._command(answer, asked):
                 try:
                     if not command(seat, _words(answer)[1:]):
                         return
                 except OddboardError as error:
-                    complain(error.message)
+                    self.terminal.complain(error.message)
                 continue
             try:
                 asked.answer(answer)
             except OddboardError as error:
-                show_refusal(error)
+                self.terminal.say(refusal_text(error))
                 continue
             if asked.code is not None:
                 self._do(partial(self.match.play_code, asked.code))
@@ -233,7 +234,7 @@ class Sitting:
     # Commands; each says whether the same question is asked again
 
     def _help(self, seat: int, words: list[str]) -> bool:
-        console.print(Text(HELP))
+        self.terminal.explain(Text(HELP))
         return True
 
     def _ready(self, seat: int) -> list[Shortcut]:
@@ -252,7 +253,7 @@ class Sitting:
             table = Table.grid(padding=(0, 2, 0, 0))
             for number, each in enumerate(ready, 1):
                 table.add_row(Text(f"#{number}", style="dim"), Text(each["name"], style="bold cyan"), each["tells"])
-            console.print(Padding(table, (0, 0, 0, 1)))
+            self.terminal.say(Padding(table, (0, 0, 0, 1)))
             return True
         wanted = " ".join(words)
         named = {each["name"]: each for each in ready}
@@ -267,17 +268,17 @@ class Sitting:
     def _hint(self, seat: int, words: list[str]) -> bool:
         advice = bots.advise(self.match, bots.HINT)
         chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
-        console.print(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
+        self.terminal.say(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
         if story := advice.lines[0].story:
-            console.print(Text(f"Then perhaps: {'; '.join(story)}.", style="dim"))
-        console.print(Text(f"Prospects then: {chance}.", style="dim"))
+            self.terminal.say(Text(f"Then perhaps: {'; '.join(story)}.", style="dim"))
+        self.terminal.say(Text(f"Prospects then: {chance}.", style="dim"))
         typed = " ".join(map(written, advice.decision.values()))
-        console.print(Text(f"Type: {typed}", style="dim"))
+        self.terminal.say(Text(f"Type: {typed}", style="dim"))
         return True
 
     def _log(self, seat: int, words: list[str]) -> bool:
         for ply in range(self.match.ply):
-            console.print(self._line(ply, seat))
+            self.terminal.say(self._line(ply, seat))
         return True
 
     def _undo(self, seat: int, words: list[str]) -> bool:
@@ -290,19 +291,19 @@ class Sitting:
         self._do(lambda: self.match.undo(ply))
         self._forced = {forced for forced in self._forced if forced < ply}
         self._told = {each: min(told, ply) for each, told in self._told.items()}
-        console.print(Text("Taken back. Dice after it will be rolled anew.", style="dim"))
+        self.terminal.say(Text("Taken back. Dice after it will be rolled anew.", style="dim"))
         return False
 
     def _rules(self, seat: int, words: list[str]) -> bool:
-        rulebook.show(self.match.game, words[0] if words else None)
+        self.terminal.rules(self.match.game, words[0] if words else None)
         return True
 
     def _save_as(self, seat: int, words: list[str]) -> bool:
         if not words:
-            console.print(Text(f"The game is saved in {self.save.path}, every decision at once.", style="dim"))
+            self.terminal.say(Text(f"The game is saved in {self.save.path}, every decision at once.", style="dim"))
             return True
         self.save = SaveFile.create(Path(words[0]).expanduser(), self.match, self.sitting)
-        console.print(Text(f"From now on the game is saved in {self.save.path}", style="dim"), soft_wrap=True)
+        self.terminal.say(Text(f"From now on the game is saved in {self.save.path}", style="dim"), whole=True)
         return True
 
     def _quit(self, seat: int, words: list[str]) -> bool:
@@ -314,28 +315,35 @@ class Sitting:
         match = self.match
         if self.people:
             self._tell(self._at_keyboard if self._at_keyboard is not None else self.people[0])
-        console.print()
-        console.print(match.game.board(copy(match.state)))
-        console.print()
+        self.terminal.board(match.game.board(copy(match.state)))
         ranks = match.ranks or []
         for rank in sorted(set(ranks)):
             at = [seat for seat in range(match.players) if ranks[seat] == rank]
             verb = "is" if len(at) == 1 else "are"
             text = Text(f"{listed([seats.name(seat) for seat in at])} {verb} {seats.ordinal(rank)}.")
             text.stylize("bold" if rank == 1 else "")
-            console.print(text)
+            self.terminal.say(text)
         if result := match.game.result(match.state):
-            console.print(result)
+            self.terminal.say(result)
         place = shlex.quote(str(self.save.path))
-        console.print(Text(f"\nThe game is saved in {self.save.path}", style="dim"), soft_wrap=True)
-        console.print(Text(f"Look at it again: oddboard replay {place}", style="dim"), soft_wrap=True)
-        console.print(Text(f"Check the dice:   oddboard verify {place}", style="dim"), soft_wrap=True)
+        last = (
+            f"\nThe game is saved in {self.save.path}",
+            f"Look at it again: oddboard replay {place}",
+            f"Check the dice:   oddboard verify {place}",
+        )
+        self.terminal.close([Text(line, style="dim") for line in last], wait=bool(self.people))
 
     def _goodbye(self) -> None:
         place = shlex.quote(str(self.save.path))
         with contextlib.suppress(BrokenPipeError):
-            console.print(Text(f"\nThe game is saved. Go on with: oddboard play --resume {place}"), soft_wrap=True)
+            words = f"\nThe game is saved. Go on with: oddboard play --resume {place}"
+            self.terminal.close([Text(words)], wait=False)
             sys.stdout.flush()
+
+
+def seats_text(sitting: list[str]) -> Text:
+    """Who sits where, in a line."""
+    return Text("  ").join(seat_text(seat, "you" if name == ME else name) for seat, name in enumerate(sitting))
 
 
 def _words(answer: str) -> list[str]:
