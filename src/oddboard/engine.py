@@ -22,6 +22,7 @@ from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.options import quoted
 from oddboard.core.records import copy
+from oddboard.core.saves import SavedGame
 
 LONGEST = 128 << 20  # bytes of a request: a saved game of the largest size fits, whatever is escaped in it
 
@@ -51,6 +52,7 @@ class Engine:
     def __init__(self, prepare: Callable[[str], None] = lambda key: None) -> None:
         self._prepare = prepare  # is told the key of a game before the game is used
         self._matches: dict[str, Match] = {}
+        self._ended: dict[str, tuple[int, SavedGame]] = {}  # by match: one loaded that ended before its time, and where
         self._opened = 0
         self._thoughts: set[Thought] = set()
         self._requests: dict[str, Callable[[Request], Reply]] = {
@@ -60,7 +62,7 @@ class Engine:
             "situation": lambda request: self._match(request).situation(_optional(request, "seat", int)),
             "position": lambda request: {"position": self._match(request).position(_optional(request, "seat", int))},
             "load": self._load,
-            "record": lambda request: {"record": saves.record(self._match(request))},
+            "record": self._record,
             "undo": self._undo,
             "why": self._why,
             "suggest": lambda request: self._thought(request).think(bots.never),
@@ -144,10 +146,14 @@ class Engine:
         if "record" in request:
             text = _needed(request, "record", str)
             game = self._game(request) if "game" in request else None
-            match = saves.load(text).to_go_on()
+            saved = saves.load(text)
+            match = saved.to_go_on()
             if game and match.game is not game:
                 raise BadRecord(f"the saved game is one of {match.game.key}, not of {game.key}")
-            return self._open(match)
+            opened = self._open(match)
+            if saved.ranks is not None and not match.is_over:
+                self._ended[opened["match"]] = (match.ply, saved)
+            return opened
         game = self._game(request)
         try:
             return self._open(Match.from_position(game, _needed(request, "position", dict)))
@@ -166,6 +172,15 @@ class Engine:
             except OddboardError as error:
                 return {"error": error.to_json(), "played": played}
         return match.situation()
+
+    def _record(self, request: Request) -> Reply:
+        """The saved game; one that was loaded ended as it did, until something more is played."""
+        match = self._match(request)
+        ply, saved = self._ended.get(request["match"], (-1, None))
+        if saved is None or ply != match.ply:
+            self._ended.pop(request["match"], None)
+            return {"record": saves.record(match)}
+        return {"record": saves.record(match, None, saved.resigned, ended=True, drawn=saved.drawn)}
 
     def _undo(self, request: Request) -> Reply:
         match = self._match(request)
@@ -215,6 +230,7 @@ class Engine:
     def _close(self, request: Request) -> Reply:
         self._match(request)
         del self._matches[request["match"]]
+        self._ended.pop(request["match"], None)
         self.stop_thinking(request["match"])
         return {}
 

@@ -99,9 +99,19 @@ def test_a_game_in_which_seats_resigned_has_ranks() -> None:
     assert saves.load(saves.record(match)).ranks is None
 
 
+def test_a_game_that_was_drawn_by_agreement_has_ranks() -> None:
+    match = played(60)
+    saved = saves.load(saves.record(match, None, [1], ended=True, drawn=True))
+    assert (saved.drawn, saved.resigned, saved.ranks) == (True, [1], [1, 3, 1])
+    assert json.loads(saves.record(match, drawn=True).splitlines()[-1])["drawn"] is True
+
+
 @pytest.mark.parametrize(
     ("end", "message"),
     [
+        ({"ranks": [1, 1, 1], "drawn": 1}, "true or false"),
+        ({"ranks": [1, 2, 1], "drawn": True}, r"the ranks are \[1, 1, 1\]"),
+        ({"ranks": [1, 2, 3], "drawn": True, "resigned": [2, 1]}, "two or more seats"),
         ({"ranks": [2, 3, 1]}, "nobody has resigned"),
         ({"ranks": [1, 2, 3], "resigned": [1, 0]}, r"the ranks are \[2, 3, 1\]"),
         ({"ranks": [2, 3, 1], "resigned": [1, 1]}, "different seats"),
@@ -110,7 +120,7 @@ def test_a_game_in_which_seats_resigned_has_ranks() -> None:
         ({"ranks": [2, 3, 1], "resigned": "0"}, "different seats"),
     ],
 )
-def test_wrong_resignations_are_refused(end: dict[str, Any], message: str) -> None:
+def test_wrong_ends_are_refused(end: dict[str, Any], message: str) -> None:
     with pytest.raises(BadRecord, match=message):
         saves.load(saves.record(played(60)) + json.dumps(end) + "\n")
 

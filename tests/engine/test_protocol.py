@@ -93,6 +93,17 @@ def test_a_record_goes_out_and_in(engine: Engine, match: str) -> None:
     assert saves.load(record).match.ply == 1
 
 
+@pytest.mark.parametrize("end", [{"drawn": True}, {"resigned": [1]}])
+def test_a_game_that_ended_before_its_time_goes_out_as_it_came_in(engine: Engine, match: str, end: Any) -> None:
+    saved = saves.load(ask(engine, "record", match=match)["record"])
+    text = saves.record(saved.match, None, end.get("resigned", ()), ended=True, drawn=end.get("drawn", False))
+    loaded = ask(engine, "load", record=text)["match"]
+    last = json.loads(ask(engine, "record", match=loaded)["record"].splitlines()[-1])
+    assert last.items() >= end.items()
+    ask(engine, "undo", match=loaded)
+    assert "ranks" not in ask(engine, "record", match=loaded)["record"], "it goes on"
+
+
 def test_undo_goes_back_one_or_to_a_ply(engine: Engine, match: str) -> None:
     good = {"do": "move", "die": 5, "martian": "0.1", "to": "a5", "facing": "s"}
     assert ask(engine, "play", match=match, decision=good)["ply"] == 2

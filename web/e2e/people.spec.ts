@@ -35,3 +35,52 @@ test('whoever follows a link sees who invites to what, gives a name, and sits do
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(boardOf(friend)).toBeVisible({ timeout: 60_000 });
 });
+
+test('a draw is offered and agreed to, hints are off against others and the clock, who watches is told so', async ({
+  page,
+  browser,
+}) => {
+  const id = await madeTable(page, {
+    game: 'sailboat-regatta',
+    seats: ['me', 'open'],
+    clock: { seconds: 600, increment: 0 },
+    public: true,
+    start: false,
+  });
+  const [other, watcher] = await Promise.all(
+    [0, 1].map(async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()),
+  );
+  await asked(other!, 'POST', `/tables/${id}/join`, { word: 'here' });
+  await asked(page, 'POST', `/tables/${id}/start`);
+  await Promise.all([page, other!, watcher!].map((each) => each.goto(`/#/table/${id}`)));
+  await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
+  await expect(watcher!.getByText(/You are watching/).first()).toBeVisible();
+  await expect(page.getByText(/one watches/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Resign or leave' }).click();
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  const question = other!.getByRole('alertdialog', { name: /offers a draw/ });
+  await question.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByText('A draw: nobody was better.').first()).toBeVisible();
+});
+
+test('an enlarged board has a map with the real board, and a finger that rests asks what is there', async ({
+  page,
+}) => {
+  const id = await madeTable(page, { game: 'sailboat-regatta', seats: ['me', 'shared', 'shared'] });
+  await page.goto(`/#/table/${id}`);
+  await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Show the whole board' }).locator('svg')).toBeVisible();
+  const at = await page.locator('.stage .board').first().boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const point = { x: Math.max(60, at!.x + 120), y: 260 };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await expect(page.locator('p.held')).toBeVisible();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // The table waits for this person, so home says so before anything else.
+  await page.goto('/#/');
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeInViewport();
+  await expect(page).toHaveTitle(/^\(1\) /);
+});

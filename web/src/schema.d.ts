@@ -272,6 +272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{identifier}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw
+         * @description Offer a draw, agree to one, or decline it; the game is drawn once all seats still in agree.
+         */
+        post: operations["draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{identifier}/rematch": {
         parameters: {
             query?: never;
@@ -947,6 +967,24 @@ export interface components {
             secret?: string | null;
         };
         /**
+         * DrawAnswer
+         * @description Whether somebody offers a draw, or agrees to one that was offered.
+         */
+        DrawAnswer: {
+            /** Agree */
+            agree: boolean;
+        };
+        /**
+         * DrawOffered
+         * @description A draw that was offered.
+         */
+        DrawOffered: {
+            /** Seat */
+            seat: number;
+            /** Waits For */
+            waits_for: number[];
+        };
+        /**
          * ErrorReply
          * @description A request that was refused.
          */
@@ -1276,6 +1314,11 @@ export interface components {
              * @default true
              */
             talk: boolean;
+            /**
+             * Hints
+             * @default true
+             */
+            hints: boolean;
             /**
              * Start
              * @default true
@@ -1910,6 +1953,11 @@ export interface components {
             public: boolean;
             /** Talk */
             talk: boolean;
+            /**
+             * Hints
+             * @description Whether people may ask what they could do: never against others and the clock.
+             */
+            hints: boolean;
             clock: components["schemas"]["ClockTerms"] | null;
             /**
              * On Time
@@ -1927,9 +1975,12 @@ export interface components {
             seats: components["schemas"]["SeatCard"][];
             /** You */
             you: number[];
+            /** Watchers */
+            watchers: number;
             ground: components["schemas"]["Ground"] | null;
             dice: components["schemas"]["Dice"];
             asked: components["schemas"]["UndoAsked"] | null;
+            draw: components["schemas"]["DrawOffered"] | null;
             rematch: components["schemas"]["RematchWish"] | null;
             /** Talked */
             talked: components["schemas"]["Said"][];
@@ -4014,6 +4065,113 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OneSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawAnswer"];
             };
         };
         responses: {

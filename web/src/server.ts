@@ -92,6 +92,8 @@ export const server = {
   start: (id: string) => post<api.Table>(`/tables/${id}/start`),
   leave: (id: string) => post<unknown>(`/tables/${id}/leave`),
   resign: (id: string, seat: number) => post<unknown>(`/tables/${id}/resign`, { seat }),
+  /** Offer a draw, agree to one that was offered, or decline it. */
+  draw: (id: string, agree: boolean) => post<api.Table>(`/tables/${id}/draw`, { agree }),
   rematch: (id: string) => post<api.Table>(`/tables/${id}/rematch`),
   declineRematch: (id: string) => post<api.Table>(`/tables/${id}/rematch/decline`),
   /** This person is here: a word of the page's own for the dice. With the last one the game begins. */

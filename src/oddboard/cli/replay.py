@@ -81,6 +81,7 @@ def _show_end(saved: SavedGame) -> None:
         return
     ranks = [f"{seats.name(seat)} {seats.ordinal(rank)}" for seat, rank in enumerate(saved.ranks)]
     gone = f"{listed([seats.name(seat) for seat in saved.resigned])} resigned." if saved.resigned else ""
+    drawn = "All who were still in agreed to a draw." if saved.drawn else ""
     result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
-    words = " ".join(part for part in (f"The game is over: {listed(ranks)}.", gone, result) if part)
+    words = " ".join(part for part in (f"The game is over: {listed(ranks)}.", gone, drawn, result) if part)
     console.print(Text(words, style="bold"))

@@ -9,7 +9,7 @@
 
 Where rolls were taken back that a file does not have, a line `{"rolled": 3}` says how many were made in all, so that
 none of them comes again. The last line of a game that ended because seats resigned names these in their order:
-`"resigned": [2, 1]`.
+`"resigned": [2, 1]`; that of one which all seats still in agreed to call a draw has `"drawn": true`.
 
 A last line that was cut off, by a killed process or a full disk, is dropped when the file is opened; anything else
 that is wrong is refused with its line and the reason.
@@ -76,15 +76,34 @@ def _so_far(match: Match, names: list[str]) -> Iterator[dict[str, Any]]:
         yield {"rolled": match.dice.rolled}
 
 
-def record(match: Match, names: list[str] | None = None, resigned: Sequence[int] = (), ended: bool = False) -> str:
-    """A match as the text of a saved game. It may have ended before its time, because seats resigned."""
+def record(
+    match: Match,
+    names: list[str] | None = None,
+    resigned: Sequence[int] = (),
+    ended: bool = False,
+    drawn: bool = False,
+) -> str:
+    """A match as the text of a saved game. It may have ended before its time: seats resigned, or agreed to a draw."""
     lines = list(_so_far(match, names or default_names(match.players)))
-    if match.is_over or ended:
-        end: dict[str, Any] = {"ranks": match.ranks_after(resigned)}
+    if match.is_over or ended or drawn:
+        end: dict[str, Any] = {"ranks": final_ranks(match, resigned, drawn)}
         if resigned:
             end["resigned"] = list(resigned)
+        if drawn:
+            end["drawn"] = True
         lines.append(end | {"secret": match.dice.secret})
     return "".join(map(_line, lines))
+
+
+def final_ranks(match: Match, resigned: Sequence[int] = (), drawn: bool = False) -> list[int]:
+    """Each seat's rank at the end: who resigned comes last; at a draw all others share the first."""
+    if not drawn:
+        return match.ranks_after(resigned)
+    others = match.players - len(resigned)
+    ranks = [1] * match.players
+    for place, seat in enumerate(reversed(resigned)):
+        ranks[seat] = 1 + others + place
+    return ranks
 
 
 def default_names(players: int) -> list[str]:
@@ -113,7 +132,8 @@ class SavedGame:
         self.secret: str | None = None  # known once the game has ended
         self.rolls: list[Roll] = []  # also those that were taken back
         self.resigned: list[int] = []  # seats, in the order in which they did
-        self.ranks: list[int] | None = None  # once the game has ended, by its rules or because seats resigned
+        self.drawn = False  # whether all seats still in agreed to a draw
+        self.ranks: list[int] | None = None  # once the game has ended, by its rules or before its time
         self.outdated: Refusal | None = None  # the first decision that was legal only by an earlier rule
 
     def to_go_on(self) -> Match:
@@ -261,11 +281,14 @@ class _Reader:
         saved.match.dice.rolled = rolled
 
     def _end(self, saved: SavedGame, content: dict[str, Any]) -> None:
-        _only(content, "ranks", "resigned", "secret")
+        _only(content, "ranks", "resigned", "drawn", "secret")
         saved.resigned = _resigned(content.get("resigned", []), saved.match.players)
-        if not saved.match.is_over and not saved.resigned:
-            raise BadRecord("the ranks are given, but the game is not over, and nobody has resigned")
-        saved.ranks = saved.match.ranks_after(saved.resigned)
+        saved.drawn = _drawn(content.get("drawn", False), saved)
+        if not (saved.match.is_over or saved.resigned or saved.drawn):
+            raise BadRecord(
+                "the ranks are given, but the game is not over, and nobody has resigned or agreed to a draw"
+            )
+        saved.ranks = final_ranks(saved.match, saved.resigned, saved.drawn)
         if content["ranks"] != saved.ranks:
             raise BadRecord(f"the ranks are {saved.ranks}, not {quoted(content['ranks'])}")
         if "secret" in content:
@@ -280,6 +303,15 @@ def _resigned(given: Any, players: int) -> list[int]:
     if not right or len(set(given)) != len(given):
         raise BadRecord(f"'resigned' is a list of different seats from 0 to {players - 1}, not {quoted(given)}")
     return list(given)
+
+
+def _drawn(given: Any, saved: SavedGame) -> bool:
+    """Whether the seats agreed to a draw, which only those can who play."""
+    if not isinstance(given, bool):
+        raise BadRecord(f"'drawn' is true or false, not {quoted(given)}")
+    if given and (saved.match.is_over or len(saved.resigned) >= saved.match.players - 1):
+        raise BadRecord("'drawn' is for a game that two or more seats were still playing")
+    return given
 
 
 def _outline(position: Mapping[str, Any]) -> tuple[Any, Any]:

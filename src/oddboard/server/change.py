@@ -21,6 +21,7 @@ from oddboard.server.log import Answered, Decided, Ended, Entry, Held, Laid, Sea
 from oddboard.server.store import Store
 from oddboard.server.tables import OVER, PLAYING, Seat, Table
 
+DRAWN = "Drawn by agreement."  # how such a game ended, in words
 TRIES = 5  # of a change, if other processes are quicker
 
 
@@ -143,13 +144,13 @@ class Draft:
         self.table.let_go()
         self.add(Undone(to=to, seat=seat))
 
-    def end(self) -> None:
-        """The game is over, by its rules or because nobody is left to play against."""
+    def end(self, drawn: bool = False) -> None:
+        """The game is over: by its rules, because nobody is left to play against, or because all agreed to a draw."""
         table = self.table
         table.state = OVER
         table.let_go()
-        result = table.game.result(table.played.state) if table.played.is_over else ""
-        self.add(Ended(ranks=table.final_ranks(), result=result))
+        result = table.game.result(table.played.state) if table.played.is_over else DRAWN if drawn else ""
+        self.add(Ended(ranks=table.final_ranks(drawn), result=result, drawn=drawn))
 
     def sit(self, seat: int, who: Seat) -> None:
         """Somebody sits down, or a bot does."""

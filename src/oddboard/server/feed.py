@@ -19,6 +19,7 @@ from oddboard.server.games import Games
 from oddboard.server.log import (
     Answered,
     Decided,
+    DrawAnswered,
     Ended,
     Entry,
     Held,
@@ -38,13 +39,14 @@ from oddboard.server.store import Store
 from oddboard.server.streams import Page, Stream, packed
 from oddboard.server.tables import Table
 
+CROWD = 20  # watchers: each further one would have everybody told again that somebody came
 MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
 LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urgent; people look longer than that
 TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
 HISTORIC: set[type[Entry]] = {Decided, Answered, Undone, Ended}  # entries that change what the history is
 ASKING: set[type[Entry]] = {UndoAsked, UndoAnswered}  # entries that change what everybody is asked to agree to
 REMATCHING: set[type[Entry]] = {RematchAnswered, RematchMade}
-SEATING: set[type[Entry]] = {Seated, Started, Resigned, Ended} | REMATCHING  # entries that change the table itself
+SEATING: set[type[Entry]] = {Seated, Started, Resigned, DrawAnswered, Ended} | REMATCHING  # change the table itself
 
 
 @dataclass(eq=False)
@@ -83,9 +85,18 @@ class Feed:
         guests = {page.guest for stream in table.streams.values() for page in stream.pages}
         return {number for number, seat in enumerate(table.seats) if seat.guest is not None and seat.guest in guests}
 
+    def watchers(self, table: Table) -> int:
+        """How many have the table open and hold no seat, as far as this process knows and up to a crowd."""
+        guests = {page.guest or id(page) for stream in table.streams.values() for page in stream.pages}
+        return min(CROWD, len(guests - {seat.guest for seat in table.seats}))
+
+    def present(self, table: Table) -> tuple[set[int], int]:
+        """Who is there: the seats whose guests have the table open, and how many watch."""
+        return self.connected(table), self.watchers(table)
+
     def table_json(self, table: Table, guest: str | None) -> dict[str, Any]:
         """A table as a guest sees it, with who has it open."""
-        return views.table_json(table, guest, self.connected(table))
+        return views.table_json(table, guest, self.connected(table), self.watchers(table))
 
     def _followed(self, table: Table) -> list[Stream]:
         """The streams that somebody follows."""
@@ -145,6 +156,7 @@ class Feed:
         if kinds == {Held} and table.hold and all(entry.seat == table.hold.answerer for entry in entries):
             still_laying = {table.hold.answerer}  # nobody else may know that he was asked
         for stream in self._followed(table):
+            watching = stream.viewer == WATCHER
             if still_laying and stream.viewer not in still_laying:
                 continue  # what somebody is about to lay concerns nobody else
             if {Undone, Decided} <= kinds:
@@ -152,7 +164,7 @@ class Feed:
             elif kinds & HISTORIC:
                 self._tell_moments(table, stream)
             for entry in entries:
-                if isinstance(entry, Talked):
+                if isinstance(entry, Talked) and (entry.seat is not None or watching or not table.is_playing):
                     stream.tell({"type": "talk", **talk_json(entry)})
             if kinds & ASKING:
                 stream.tell({"type": "undo_asked", "asked": views.undo_request_json(table)})

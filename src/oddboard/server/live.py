@@ -115,13 +115,13 @@ class Connection:
         async with self.house.changes.looking(table.id):
             stream = feed.stream(table, table.views.viewer_of(self.page.guest, self.page.asked))
             missed = stream.missed(since, self.page.guest) if since is not None else None
-            was_there = feed.connected(table)
+            was_there = feed.present(table)
             if missed is None:
                 feed.welcome(table, stream, self.page, await self.long_history(table, stream.viewer))
             for text in missed or []:
                 self.page.send(text)
             stream.join(self.page)
-            if feed.connected(table) != was_there:
+            if feed.present(table) != was_there:
                 feed.tell_table(table)
             await self.come(table)
             self.house.bots.attend(table)  # bots that play on for others think while somebody looks on
@@ -144,12 +144,12 @@ class Connection:
     def leave(self) -> None:
         """The page has gone."""
         feed = self.house.feed
-        was_there = feed.connected(self.table)
+        was_there = feed.present(self.table)
         if self.page.stream is not None:
             self.page.stream.leave(self.page)
         if not any(stream.pages for stream in self.table.streams.values()):
             self.table.views.forget_moments()
-        if feed.connected(self.table) != was_there and not self.house.tasks.stopping:
+        if feed.present(self.table) != was_there and not self.house.tasks.stopping:
             feed.tell_table(self.table)
 
     async def send_all(self) -> None:

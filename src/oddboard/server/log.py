@@ -7,7 +7,7 @@ Whoever reads the log back, after a restart or in another process, has to `repla
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from oddboard.core.game import Decision
+from oddboard.core.game import CHANCE, Decision
 from oddboard.server.holds import Step
 
 if TYPE_CHECKING:
@@ -88,10 +88,12 @@ class Decided(Entry):
         table.let_go()
 
     def settle(self, table: "Table") -> None:
-        """Whatever was to be taken back before is out of date."""
+        """Whatever was to be taken back before is out of date; who plays on has not agreed to a draw."""
         table.asked = None
         if self.seat is not None:
             table.acted[self.seat] = self.at
+        if table.draw is not None and self.seat not in (CHANCE, *table.draw.agreed):
+            table.draw = None
 
 
 @dataclass(kw_only=True)
@@ -245,6 +247,38 @@ class UndoAnswered(Entry):
 
 
 @dataclass
+class DrawOffer:
+    """An offer to call the game a draw, which waits for all seats that are still in."""
+
+    seat: int  # whose it is
+    agreed: set[int] = field(default_factory=set)  # seats
+
+
+@dataclass(kw_only=True)
+class DrawAnswered(Entry):
+    """Somebody offers a draw, agrees to it, or would rather play on."""
+
+    kind = "draw"
+    seat: int
+    agree: bool
+    seats: list[int]  # all that have agreed so far; of who declines, his own
+
+    @property
+    def content(self) -> Any:
+        """The answer, and whose it is."""
+        return {"agree": self.agree, "seats": self.seats}
+
+    def settle(self, table: "Table") -> None:
+        """The first to agree makes the offer; who declines ends it."""
+        if not self.agree:
+            table.draw = None
+        elif table.draw is None:
+            table.draw = DrawOffer(self.seat, set(self.seats))
+        else:
+            table.draw.agreed.update(self.seats)
+
+
+@dataclass
 class Rematch:
     """A wish to play the same again, which waits for all who played."""
 
@@ -366,15 +400,17 @@ class Ended(Entry):
     kind = "over"
     ranks: list[int]
     result: str
+    drawn: bool = False  # by agreement
 
     @property
     def content(self) -> Any:
         """Who won."""
-        return {"ranks": self.ranks, "result": self.result}
+        return {"ranks": self.ranks, "result": self.result} | ({"drawn": True} if self.drawn else {})
 
     def settle(self, table: "Table") -> None:
         """Everything may be known now, so what was shown before is found anew."""
         table.end(self.ranks, self.result, self.at)
+        table.drawn, table.draw = self.drawn, None
 
 
 KINDS: dict[str, type[Entry]] = {
@@ -389,6 +425,7 @@ KINDS: dict[str, type[Entry]] = {
         Undone,
         UndoAsked,
         UndoAnswered,
+        DrawAnswered,
         RematchAnswered,
         RematchMade,
         Talked,

@@ -194,6 +194,7 @@ class NewTable(Asks):
     clock: ClockTerms | None = None
     on_time: Literal["bot", "resign"] = "bot"
     talk: bool = True
+    hints: bool = True
     start: bool = True
     position: dict[str, Any] | None = None
     word: Word = ""
@@ -237,6 +238,19 @@ class Said(Tells):
     at: int
 
 
+class DrawOffered(Tells):
+    """A draw that was offered."""
+
+    seat: int  # by whom
+    waits_for: list[int]  # seats
+
+
+class DrawAnswer(Asks):
+    """Whether somebody offers a draw, or agrees to one that was offered."""
+
+    agree: bool
+
+
 class RematchWish(Tells):
     """A wish to play the same again."""
 
@@ -257,6 +271,8 @@ class Table(Tells):
     state: Literal["waiting", "playing", "over"]
     public: bool
     talk: bool
+    hints: bool
+    """Whether people may ask what they could do: never against others and the clock."""
     clock: ClockTerms | None
     on_time: Literal["bot", "resign"]
     host: bool
@@ -264,9 +280,11 @@ class Table(Tells):
     """What the host is called at this table, if he sits there."""
     seats: list[SeatCard]
     you: list[int]
+    watchers: int
     ground: Ground | None
     dice: Dice
     asked: UndoAsked | None
+    draw: DrawOffered | None
     rematch: RematchWish | None
     talked: list[Said]
     created: int

@@ -35,7 +35,7 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
         if match.players != players:
             raise BadOptions(f"the position is one of {match.players} players: give as many seats, not {players}")
         options = match.options
-    terms = Terms(wanted.clock.model_dump() if wanted.clock else None, wanted.on_time, wanted.talk)
+    terms = Terms(wanted.clock.model_dump() if wanted.clock else None, wanted.on_time, wanted.talk, wanted.hints)
     taken = [_seat(guest, each, number, wanted.word) for number, each in enumerate(wanted.seats)]
     row = new_row(
         game.key, players, game.check_options(players, options), wanted.position, terms, wanted.public, guest.id

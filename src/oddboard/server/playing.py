@@ -116,6 +116,8 @@ async def hint(house: House, table: Table, guest: Guest, seat: int) -> dict[str,
     async with house.changes.looking(table.id):
         referee.check_table(table)
         referee.check_seat(table, guest.id, seat)
+        if not table.allows_hints:
+            raise Conflict("there are no hints at this table")
         if seat not in table.turn.deciding:
             raise NotYourTurn(f"seat {seat} is not to decide now")
         question = bot_seats.question_for(table, seat, bots.HINT, HINT_SECONDS, f"hints for seat {seat}")

@@ -14,6 +14,7 @@ from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
 from oddboard.core.saves import SavedGame
 from oddboard.server import schema
+from oddboard.server.change import DRAWN
 from oddboard.server.clocks import now
 from oddboard.server.database import stored
 from oddboard.server.errors import NotSaved, NotYours, TooLarge
@@ -54,7 +55,7 @@ async def find(house: House, identifier: str) -> Story:
         match = table.prepared()
         saved = SavedGame(match, [seat.name for seat in table.seats])
         saved.commitment, saved.secret = match.dice.commitment, table.secret
-        saved.resigned, saved.ranks = table.resigned, table.ranks
+        saved.resigned, saved.drawn, saved.ranks = table.resigned, table.drawn, table.ranks
         seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats]
         story = Story(identifier, saved, seats, table.ranks, table.result)
     # The game is over, so nobody changes its match any more.
@@ -88,7 +89,7 @@ async def _uploaded_text(house: House, identifier: str) -> str | None:
 def _uploaded(identifier: str, text: str) -> Story:
     saved = saves.load(text)
     seats = [{"name": name, "kind": "person", "level": None} for name in saved.names]
-    result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
+    result = saved.match.game.result(saved.match.state) if saved.match.is_over else DRAWN if saved.drawn else ""
     return Story(identifier, saved, seats, saved.ranks, result)
 
 
@@ -148,7 +149,9 @@ async def record(house: House, identifier: str) -> tuple[str, str]:
     text = await _uploaded_text(house, identifier)
     if text is None:
         saved = (await find(house, identifier)).saved
-        text = await asyncio.to_thread(saves.record, saved.match, saved.names, saved.resigned, True)
+        text = await asyncio.to_thread(
+            saves.record, saved.match, saved.names, saved.resigned, ended=True, drawn=saved.drawn
+        )
     return f"{game_key(text)}-{identifier}.oddboard", text
 
 

@@ -16,6 +16,7 @@ from oddboard.core import registry
 from oddboard.core.dice import FairDice
 from oddboard.core.game import Game
 from oddboard.core.match import Match
+from oddboard.core.saves import final_ranks
 from oddboard.server.clocks import Clocks
 from oddboard.server.errors import NotReady
 from oddboard.server.holds import ANSWER_SECONDS, Hold, Step, secretly_asked
@@ -23,7 +24,7 @@ from oddboard.server.turn import Laid, Turn
 from oddboard.server.views import Views
 
 if TYPE_CHECKING:
-    from oddboard.server.log import Entry, Rematch, UndoRequest
+    from oddboard.server.log import DrawOffer, Entry, Rematch, UndoRequest
     from oddboard.server.streams import Stream
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -74,6 +75,7 @@ class Terms:
     clock: dict[str, float] | None = None  # seconds for each seat, and increment
     on_time: str = "bot"  # what becomes of a seat whose time is up: bot or resign
     talk: bool = True
+    hints: bool = True  # whether people may ask what they could do
 
 
 class Table:
@@ -116,6 +118,8 @@ class Table:
         self.came_during_hold: int | None = None  # when he came who was away as it began
         self.acted: dict[int, int] = {}  # by seat: when it last did something that everybody knows of
         self.asked: UndoRequest | None = None
+        self.draw: DrawOffer | None = None
+        self.drawn = False  # over because all who were still in agreed
         self.rematch: Rematch | None = None
         self.talk: list[dict[str, Any]] = []
         self.views = Views(self)
@@ -243,13 +247,27 @@ class Table:
         """The seats that a guest holds, those handed to a bot too."""
         return [number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]
 
+    def heard_by(self, seats: list[int]) -> list[dict[str, Any]]:
+        """What was said, as who holds these seats may hear it: while they play, players do not hear who watches."""
+        return [line for line in self.talk if not seats or not self.is_playing or line["seat"] is not None]
+
     def people(self) -> set[int]:
         """The seats that guests hold, those handed to a bot too."""
         return {number for number, seat in enumerate(self.seats) if seat.guest is not None}
 
-    def final_ranks(self) -> list[int]:
+    @property
+    def is_between_people(self) -> bool:
+        """Whether several guests play here, or may yet sit down."""
+        return len({seat.guest for seat in self.seats if seat.guest}) + any(s.kind == OPEN for s in self.seats) > 1
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether people may ask what they could do: as the host chose, but never against others and the clock."""
+        return self.terms.hints and not (self.clocks.counted and self.is_between_people)
+
+    def final_ranks(self, drawn: bool = False) -> list[int]:
         """Each seat's rank: who resigned comes last."""
-        return self.played.ranks_after(self.resigned)
+        return final_ranks(self.played, self.resigned, drawn)
 
 
 def opened_match(

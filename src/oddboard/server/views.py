@@ -219,7 +219,7 @@ def unprepared_situation(table: "Table", preparing: Json | None) -> Json:
     }
 
 
-def table_json(table: "Table", guest: str | None, connected: Iterable[int] = ()) -> Json:
+def table_json(table: "Table", guest: str | None, connected: Iterable[int] = (), watchers: int = 0) -> Json:
     """A table as a guest sees it."""
     mine, there = table.seats_of(guest), set(connected)
     return {
@@ -231,6 +231,7 @@ def table_json(table: "Table", guest: str | None, connected: Iterable[int] = ())
         "state": table.state,
         "public": table.public,
         "talk": table.terms.talk,
+        "hints": table.allows_hints,
         "clock": table.terms.clock,
         "on_time": table.terms.on_time,
         "host": guest is not None and table.host == guest,
@@ -249,16 +250,26 @@ def table_json(table: "Table", guest: str | None, connected: Iterable[int] = ())
             for number, seat in enumerate(table.seats)
         ],
         "you": mine,
+        "watchers": watchers,
         "ground": table.game.ground(table.match.start) if table.match else None,
         "dice": dice_json(table),
         "asked": undo_request_json(table),
+        "draw": draw_json(table),
         "rematch": rematch_json(table),
-        "talked": table.talk,
+        "talked": table.heard_by(mine),
         "created": table.created,
         "ended": table.ended,
         "ranks": table.ranks,
         "result": table.result if table.is_over else None,
     }
+
+
+def draw_json(table: "Table") -> Json | None:
+    """A draw that was offered: by whom, and who has still to agree."""
+    if table.draw is None:
+        return None
+    waits_for = [s for s in range(table.players) if s not in table.resigned and s not in table.draw.agreed]
+    return {"seat": table.draw.seat, "waits_for": waits_for}
 
 
 def rematch_json(table: "Table") -> Json | None:

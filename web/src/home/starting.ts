@@ -17,6 +17,7 @@ export async function startedGame(
     clock: null,
     on_time: 'bot',
     talk: false,
+    hints: true,
     start: true,
   });
   return table.id;

@@ -11,6 +11,8 @@ import type { Touching } from './touching.svelte';
 
 const NEAR = 22; // pixels and milliseconds between two taps that belong together
 const TWICE = 320;
+const LONG = 450; // milliseconds after which a resting finger asks what is under it
+const TOLD = 2500; // and for which that is told once it is lifted
 const DRAG = 7; // pixels after which a press is a drag
 const EDGE = 44; // pixels from the edge in which a drag moves the board
 const FASTEST = 11; // pixels it moves in a picture
@@ -41,6 +43,8 @@ interface Pressed {
 
 export class Hand {
   carrying = $state.raw<Carrying | null>(null);
+  held = $state<string | null>(null); // what a finger rests on, to be explained
+  private resting = 0; // the timer of a finger that has not moved
   private pressed: Pressed | null = null;
   private tapped = { x: 0, y: 0, at: 0 }; // the last tap on nothing that glows
   private pointer = { x: 0, y: 0 };
@@ -63,6 +67,23 @@ export class Hand {
     if (!id) return;
     this.pressed = { id, x: event.clientX, y: event.clientY, dragged: false, again: on.chosen().includes(id) };
     if (event.pointerType === 'mouse' && !this.pressed.again) touching.touch(id);
+    else if (event.pointerType !== 'mouse') this.rest(id);
+  }
+
+  /** A finger that stays where it is asks what is there, and touches nothing. */
+  private rest(id: string): void {
+    clearTimeout(this.resting);
+    this.held = null;
+    this.resting = window.setTimeout(() => {
+      if (!this.pressed || this.pressed.dragged || this.carrying) return;
+      this.pressed = null;
+      this.held = id;
+    }, LONG);
+  }
+
+  private lift(): void {
+    clearTimeout(this.resting);
+    if (this.held) this.resting = window.setTimeout(() => (this.held = null), TOLD);
   }
 
   move(event: PointerEvent): void {
@@ -111,6 +132,7 @@ export class Hand {
   release(event: PointerEvent): void {
     const { touching, on } = this;
     this.lens.release(event);
+    this.lift();
     const [was, item, held] = [this.pressed, touching.dragged, this.carrying];
     this.pressed = touching.dragged = this.carrying = null;
     if (on.frozen() || on.spatial()) return held?.end();
@@ -150,6 +172,7 @@ export class Hand {
 
   cancel(event: PointerEvent): void {
     this.lens.release(event);
+    this.lift();
     this.letFall();
   }
 

@@ -113,6 +113,6 @@ async def record(request: Request, identifier: str, guest: Anyone) -> PlainTextR
         if not table.is_over and table.game.secrets:
             raise NotYours("the seats still have secrets from one another: the saved game is there after the end")
         names = [seat.name for seat in table.seats]
-        text = saves.record(match, names, table.resigned, table.is_over)
+        text = saves.record(match, names, table.resigned, table.is_over, table.drawn)
     name = f"{table.game.key}-{table.id}.oddboard"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

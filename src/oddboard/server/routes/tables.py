@@ -4,12 +4,13 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from oddboard.server import lobby, new_tables, seats
+from oddboard.server import draws, lobby, new_tables, seats
 from oddboard.server.errors import NotYours
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.models import (
     Contribution,
+    DrawAnswer,
     HandOver,
     Join,
     Link,
@@ -103,6 +104,16 @@ async def resign(request: Request, identifier: str, wanted: OneSeat, guest: Know
     house = house_of(request)
     found = await house.store.table(identifier)
     await seats.resign(house, found, guest, wanted.seat)
+    return await reply_with(request, found, guest)
+
+
+@router.post("/tables/{identifier}/draw", operation_id="draw", response_model=Table)
+async def draw(request: Request, identifier: str, wanted: DrawAnswer, guest: Known) -> Response:
+    """Offer a draw, agree to one, or decline it; the game is drawn once all seats still in agree."""
+    house = house_of(request)
+    house.limits.spend(guest.id, None, "talk")
+    found = await house.store.table(identifier)
+    await draws.answer(house, found, guest, wanted.agree)
     return await reply_with(request, found, guest)
 
 
