@@ -39,7 +39,7 @@ class Yaz(Game):
     rules = RULES
     asks = touch.ASKS
     observation = OBSERVATION
-    on_card = OnCard(outlook_only=_WAYS + _JOURNEYS)
+    on_card = OnCard(state="global", outlook_only=_WAYS + _JOURNEYS)
 
     def complete(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
         return options.complete(given)
