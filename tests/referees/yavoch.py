@@ -10,9 +10,9 @@ from typing import Any
 from tests.referees.yavoch_cards import (
     DEFLECTOR,
     OFFENSIVE,
-    RECIPES,
     SELF_DESTRUCT,
     can_pay,
+    chosen_recipes,
     full_deck,
     kind_of_card,
     payments,
@@ -91,6 +91,7 @@ class Referee:
         # Cards
         self.hands: list[Counter[str]] = [Counter(), Counter()]
         self.deck: Counter[str] = full_deck(self.options["deck"]) if self.options["game"] == "full" else Counter()
+        self.recipes = chosen_recipes(self.options["recipes"])
         self.discards: Counter[str] = Counter()
         self.top = "component"  # YAV-43
         self.impact = ""  # the impact being carried out
@@ -263,7 +264,7 @@ class Referee:
         if ship.kind == "command" or ship.rings == 0:
             return found
         for weapon in OFFENSIVE:
-            payable = can_pay(self.hands[self.seat], ship.kind, RECIPES[weapon])
+            payable = can_pay(self.hands[self.seat], ship.kind, self.recipes[weapon])
             if payable and self._can_carry_out(weapon, at):
                 found.append({"do": "weapon", "weapon": weapon, "ship": at})
         return found
@@ -515,7 +516,7 @@ class Referee:
         self.moved = True
         self.weapon_used = True
         self.attack = Attack(weapon, user)
-        self.spending = Spending(self.seat, self.fleets.ships[user].kind, weapon, list(RECIPES[weapon]))
+        self.spending = Spending(self.seat, self.fleets.ships[user].kind, weapon, list(self.recipes[weapon]))
         self.phase = "spend"
 
     def _legal_spend(self) -> list[Decision]:
@@ -636,7 +637,7 @@ class Referee:
         """YAV-29, YAV-46, YAV-55: whether the owner of an attacked ship can answer with it."""
         if ship.owner == self.seat or ship.kind == "command" or ship.rings == 0:
             return False
-        return can_pay(self.hands[ship.owner], ship.kind, RECIPES[weapon])
+        return can_pay(self.hands[ship.owner], ship.kind, self.recipes[weapon])
 
     def _deflecting(self, attack: Attack) -> list[str]:
         """The positions of the ships that can answer an attack with a Deflector."""
@@ -681,7 +682,7 @@ class Referee:
         if attack.sort == "blast":
             attack.saved = decision["ship"]
         kind = self.fleets.ships[attack.saved or attack.at].kind
-        self.spending = Spending(1 - self.seat, kind, answer, list(RECIPES[answer]))
+        self.spending = Spending(1 - self.seat, kind, answer, list(self.recipes[answer]))
         self.phase = "spend"
 
     def _deflected(self, attack: Attack) -> None:

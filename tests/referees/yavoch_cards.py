@@ -39,6 +39,7 @@ OFFENSIVE: list[str] = [
 ]
 DEFLECTOR = "deflector"
 SELF_DESTRUCT = "self_destruct"
+LARGEST_RECIPE = 5  # a hand has no more cards (YAV-41)
 RECIPES: dict[str, list[str]] = {
     "tractor_beam": ["graviton_polarizer", "particle_beam_inductor"],
     "antimatter_torpedo": ["antimatter_matter_inverter", "magnetic_monopoles", "particle_beam_inductor"],
@@ -85,6 +86,25 @@ def full_deck(option: object) -> Counter[str]:
     for impact in IMPACTS:
         deck[impact] = 1
     return deck
+
+
+def chosen_recipes(option: object) -> dict[str, list[str]]:
+    """YAV-45: the components of each weapon; ValueError if the option is no set of recipes."""
+    recipes = {weapon: list(parts) for weapon, parts in RECIPES.items()}
+    if option == "standard":
+        return recipes
+    if not isinstance(option, dict):
+        raise ValueError(f"unknown recipes {option!r} (YAV-45)")
+    for name, parts in option.items():
+        weapon = DEFLECTOR if name == "deflector_field" else name
+        if weapon not in recipes or name == DEFLECTOR:
+            raise ValueError(f"unknown weapon {name!r} (YAV-45)")
+        if not isinstance(parts, list) or not 1 <= len(parts) <= LARGEST_RECIPE:
+            raise ValueError(f"the recipe of {name!r} is 1 to {LARGEST_RECIPE} components (YAV-45)")
+        if any(part not in COMPONENTS or parts.count(part) > 1 for part in parts):
+            raise ValueError(f"the recipe of {name!r} is different components (YAV-45)")
+        recipes[weapon] = parts
+    return recipes
 
 
 def can_pay(hand: Counter[str], kind: str, parts: list[str]) -> bool:

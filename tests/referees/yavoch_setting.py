@@ -14,6 +14,7 @@ DEFAULTS: dict[str, object] = {
     "first": "seats",
     "turn_limit": 400,
     "deck": "standard",
+    "recipes": "standard",
 }
 CHOICES: dict[str, list[str]] = {
     "game": ["decker", "full"],

@@ -17,6 +17,18 @@ from tests.referees.yavoch_fleets import Ship
 from tests.side_by_side import Chooser, Decision, play_side_by_side
 
 FEW = {"wild": 6, "field_effect_emitter:all": 6, "magnetic_monopoles:squam": 3, "core_dump": 4, "enemy_defector": 2}
+# One weapon for a single card, a defence for a whole hand, and two weapons for the same cards.
+OWN_RECIPES = {
+    "tractor_beam": ["magnetic_monopoles"],
+    "deflector_field": [
+        "field_effect_emitter",
+        "worm_hole_initiator",
+        "magnetic_monopoles",
+        "graviton_polarizer",
+        "dark_energy_collimator",
+    ],
+    "hyperdrive": ["base_element_transducer", "field_effect_emitter"],
+}
 DECKS: list[Any] = ["standard", "arsenal", FEW]
 KINDS = ["archid", "squam", "neornith", "trych"]
 # How eagerly a fighting player takes a kind of decision; he moves otherwise.
@@ -32,6 +44,7 @@ def some_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
         "fuse": rng.choice(["same_turn", "next_turn"]),
         "first": rng.choice(["seats", "random"]),
         "deck": rng.choice(DECKS),
+        "recipes": rng.choice(["standard", OWN_RECIPES]),
         "turn_limit": rng.choice([400, 400, 400, 5]),
     }
     return options | fixed

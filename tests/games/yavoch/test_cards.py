@@ -8,8 +8,8 @@ import pytest
 
 from oddboard.core.errors import BadOptions
 from oddboard.core.match import Match
-from oddboard.games.yavoch.cards import DECKS, IMPACTS, RECIPE, STEPS, WEAPONS, read
-from tests.games.yavoch.table import GAME, HOME, offered, play, refused, table
+from oddboard.games.yavoch.cards import DECKS, IMPACTS, STANDARD_RECIPES, read
+from tests.games.yavoch.table import GAME, HOME, decision, offered, play, refused, table
 
 FULL = {"game": "full"}
 
@@ -112,7 +112,7 @@ def test_an_empty_deck_is_renewed_from_the_discards() -> None:
 
 @pytest.mark.rule("YAV-45")
 def test_no_recipe_contains_another() -> None:
-    recipes = [set(RECIPE[weapon, : STEPS[weapon]]) for weapon in range(len(WEAPONS))]
+    recipes = [set(recipe) for recipe in STANDARD_RECIPES.values()]
     assert not any(one < other for one in recipes for other in recipes)
     assert len(set.union(*recipes)) == 9, "every component serves"
 
@@ -185,3 +185,51 @@ def test_a_file_of_cards_that_the_rules_cannot_use(field: str, value: Any, messa
     data["recipes"]["cloning"] = ["magnetic_monopoles", "magnetic_monopoles"]
     with pytest.raises(ValueError, match="recipe of cloning"):
         read(json.dumps(data))
+
+
+@pytest.mark.rule("YAV-45")
+def test_a_weapon_takes_what_its_own_recipe_says() -> None:
+    own = {"tractor_beam": ["magnetic_monopoles"], "hyperdrive": ["magnetic_monopoles", "worm_hole_initiator"]}
+    match = table(HOME + " S333+1 n343+1", hands=("magnetic_monopoles:all", ""), recipes=own)
+    assert offered(match, "weapon", "weapon") == {"tractor_beam"}, "one card pays for it, and a Hyperdrive takes two"
+    refusal = match.why_not(decision(match, "weapon hyperdrive 333"))
+    assert refusal
+    assert "it takes magnetic monopoles, worm hole initiator," in refusal.message
+    play(match, "weapon tractor_beam 333", "spend magnetic_monopoles:all", "target 343")
+    assert match.position()["options"]["recipes"] == own
+    assert Match.from_position(GAME, match.position()).position() == match.position()
+
+
+@pytest.mark.rule("YAV-45")
+def test_what_a_recipe_does_not_change_is_as_usual() -> None:
+    usual = {"evolution": list(STANDARD_RECIPES["evolution"])}
+    assert GAME.check_options(2, {"recipes": usual})["recipes"] == "standard"
+    match = table(HOME + " S333+1", hands=("base_element_transducer:all field_effect_emitter:all", ""), recipes={})
+    assert offered(match, "weapon", "weapon") == {"evolution"}
+
+
+@pytest.mark.rule("YAV-45")
+@pytest.mark.parametrize(
+    ("recipes", "why"),
+    [
+        (7, "standard or an object from weapon to components is wanted"),
+        ({"ray_gun": ["magnetic_monopoles"]}, "weapons are tractor_beam,"),
+        ({"cloning": "magnetic_monopoles"}, "the recipe of cloning is a list of 1 to 5 components"),
+        ({"cloning": []}, "the recipe of cloning is a list of 1 to 5 components"),
+        ({"cloning": ["glue"]}, 'the recipe of cloning has "glue", and components are'),
+        ({"cloning": [["glue"]]}, "and components are"),
+        ({"cloning": ["magnetic_monopoles"] * 2}, "names magnetic_monopoles twice"),
+    ],
+)
+def test_recipes_that_nobody_can_pay_are_refused(recipes: Any, why: str) -> None:
+    with pytest.raises(BadOptions) as error:
+        GAME.check_options(2, {"recipes": recipes})
+    assert why in str(error.value)
+    assert error.value.rule == "YAV-45"
+
+
+@pytest.mark.rule("YAV-45")
+def test_games_saved_before_play_by_the_usual_recipes() -> None:
+    from oddboard.core.options import saved_options
+
+    assert saved_options(GAME.options, {"game": "full"})["recipes"] == "standard"

@@ -186,7 +186,7 @@ def test_the_weapons_shown_complete_are_those_that_the_rules_let_pay() -> None:
     for _ in range(80):
         hand = " ".join(rng.sample(names, rng.randrange(1, 6)))
         state = table(HOME, hands=(hand, ""), deck="standard").state
-        for number, weapon in enumerate(weapons_of(hand_bytes(state, 0))):
+        for number, weapon in enumerate(weapons_of(hand_bytes(state, 0), state.recipe.tobytes())):
             paid = [ship for ship in SHIPS if state.arms[0, KIND_NAMES.index(ship)] >> number & 1]
             assert weapon["weapon"] == WEAPONS[number]
             assert (weapon["ships"] if weapon["complete"] else []) == paid, hand

@@ -1,18 +1,18 @@
-"""Yavoch: the cards as data, read from `cards.json` (YAV-42, YAV-45), and the option that chooses a deck.
+"""Yavoch: the cards as data, read from `cards.json` (YAV-42, YAV-45), and the options that choose a deck and recipes.
 
 A card's number is `component * FITS + ship`, where FITS_ALL is all four; then comes the wild card, then the impacts.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
-from oddboard.core.compiling import table
-from oddboard.core.options import Option
+from oddboard.core.errors import BadOptions
+from oddboard.core.options import Option, quoted
 
 # What the rules know by name; the file may change everything else.
 SHIPS = ("archid", "squam", "neornith", "trych")
@@ -43,6 +43,7 @@ FITS = FITS_ALL + 1  # kinds of card of one component
 FEWEST = 12  # component cards of a deck, so that two full hands never empty it (YAV-42)
 MOST_COPIES = 10_000  # of one card
 MOST_COMPONENTS = 12  # so that every kind of card has a place in one mask
+MOST_STEPS = 5  # components of a recipe: what a full hand can pay (YAV-41)
 
 
 def read(text: str) -> dict[str, Any]:
@@ -56,9 +57,21 @@ def read(text: str) -> dict[str, Any]:
     if set(given["recipes"]) != set(WEAPONS):
         raise ValueError(f"cards.json: there is one recipe for each of {', '.join(WEAPONS)}")
     for weapon, recipe in given["recipes"].items():
-        if not recipe or len(set(recipe)) != len(recipe) or not set(recipe) <= set(components):
-            raise ValueError(f"cards.json: the recipe of {weapon} is one or more different components")
+        if wrong := recipe_problem(recipe, components):
+            raise ValueError(f"cards.json: the recipe of {weapon} {wrong}")
     return given
+
+
+def recipe_problem(recipe: Any, components: Sequence[str]) -> str | None:
+    """What is wrong with a recipe, after its name; None if nothing is (YAV-45)."""
+    if not isinstance(recipe, Sequence) or isinstance(recipe, str) or not 1 <= len(recipe) <= MOST_STEPS:
+        return f"is a list of 1 to {MOST_STEPS} components"
+    for number, component in enumerate(recipe):
+        if not isinstance(component, str) or component not in components:
+            return f"has {quoted(component)}, and components are {', '.join(components)}"
+        if component in recipe[:number]:
+            return f"names {component} twice: one card pays for each component"
+    return None
 
 
 _DATA = read(files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
@@ -71,20 +84,28 @@ CARD_NAMES: tuple[str, ...] = (
     str(_DATA["wild"]),
     *IMPACTS,
 )
-MOST_STEPS = max(len(recipe) for recipe in _DATA["recipes"].values())
-_NO_COMPONENT = -1
-RECIPE = table(
-    [
-        [COMPONENT_NAMES.index(component) for component in recipe] + [_NO_COMPONENT] * (MOST_STEPS - len(recipe))
-        for recipe in (_DATA["recipes"][weapon] for weapon in WEAPONS)
+STANDARD_RECIPES: dict[str, list[str]] = {weapon: list(_DATA["recipes"][weapon]) for weapon in WEAPONS}
+STANDARD = "standard"  # the recipes of the file
+_NO_COMPONENT = -1  # behind the last one of a recipe
+
+
+def recipe_numbers(recipes: str | Mapping[str, Sequence[str]]) -> list[list[int]]:
+    """The recipe of each weapon in components' numbers, all equally long, as a state holds them."""
+    chosen = STANDARD_RECIPES if isinstance(recipes, str) else STANDARD_RECIPES | dict(recipes)
+    return [
+        [COMPONENT_NAMES.index(component) for component in chosen[weapon]]
+        + [_NO_COMPONENT] * (MOST_STEPS - len(chosen[weapon]))
+        for weapon in WEAPONS
     ]
-)
-STEPS = table([len(_DATA["recipes"][weapon]) for weapon in WEAPONS])
 
 
-def recipe_words(weapon: int) -> str:
-    """The components of a weapon as people read them."""
-    return ", ".join(component.replace("_", " ") for component in _DATA["recipes"][WEAPONS[weapon]])
+def recipes_in(numbers: Any) -> str | dict[str, list[str]]:
+    """The option for what `recipe_numbers` made: only what is not the file's."""
+    made = {
+        weapon: [COMPONENT_NAMES[each] for each in row if each != _NO_COMPONENT]
+        for weapon, row in zip(WEAPONS, numbers, strict=True)
+    }
+    return {weapon: made[weapon] for weapon in WEAPONS if made[weapon] != STANDARD_RECIPES[weapon]} or STANDARD
 
 
 def _named_deck(content: Mapping[str, Any]) -> dict[str, int]:
@@ -139,3 +160,34 @@ class Deck(Option):
         in_hands = sum(count for card, count in value.items() if card not in IMPACTS)
         if in_hands < FEWEST:
             raise self.refuse(in_hands, f"at least {FEWEST} component or wild cards are wanted")
+
+
+@dataclass(frozen=True)
+class Recipes(Option):
+    """The recipes of the file, or an object from weapon to components for those that are to be others (YAV-45)."""
+
+    def schema(self) -> dict[str, Any]:
+        recipe = {
+            "type": "array",
+            "items": {"enum": list(COMPONENT_NAMES)},
+            "minItems": 1,
+            "maxItems": MOST_STEPS,
+            "uniqueItems": True,
+        }
+        own = {"type": "object", "properties": dict.fromkeys(WEAPONS, recipe), "additionalProperties": False}
+        return {"anyOf": [{"enum": [STANDARD]}, own]}
+
+    def samples(self) -> list[Any]:
+        # A cheap weapon, and one for a whole hand.
+        return [STANDARD, {"tractor_beam": ["magnetic_monopoles"], "hyperdrive": list(COMPONENT_NAMES[:MOST_STEPS])}]
+
+    def check(self, value: Any) -> None:
+        if value == STANDARD:
+            return
+        if not isinstance(value, Mapping):
+            raise self.refuse(value, f"{STANDARD} or an object from weapon to components is wanted")
+        for weapon, recipe in value.items():
+            if weapon not in WEAPONS:
+                raise self.refuse(weapon, f"weapons are {', '.join(WEAPONS)}")
+            if wrong := recipe_problem(recipe, COMPONENT_NAMES):
+                raise BadOptions(f"option {self.name}: the recipe of {weapon} {wrong} ({self.rule})", self.rule)

@@ -10,7 +10,17 @@ from oddboard.core.options import Choice, Option, Whole
 from oddboard.core.records import copy, new, scratch
 from oddboard.core.scene import Ground, Preview, Scene, Shortcut
 from oddboard.games.yavoch import decision, earlier, position
-from oddboard.games.yavoch.cards import CARD_NAMES, DECK_NAMES, OWN_DECK, Deck, counts
+from oddboard.games.yavoch.cards import (
+    CARD_NAMES,
+    DECK_NAMES,
+    OWN_DECK,
+    STANDARD,
+    Deck,
+    Recipes,
+    counts,
+    recipe_numbers,
+    recipes_in,
+)
 from oddboard.games.yavoch.claims import CLAIMS
 from oddboard.games.yavoch.codes import CODES
 from oddboard.games.yavoch.face import preview, refusals, scene, terminal, touch, words
@@ -68,6 +78,13 @@ class Yavoch(Game):
             values=("seats", "random"),
         ),
         Deck("deck", "standard", "YAV-42", "The cards of the full game: a deck by name, or one of your own."),
+        Recipes(
+            "recipes",
+            STANDARD,
+            "YAV-45",
+            "What the weapons of the full game take: the usual components, or your own for some of them.",
+            before=STANDARD,
+        ),
         Whole("turn_limit", 400, "YAV-40", "The game is a draw after so many turns of both players."),
     )
     state = State
@@ -82,6 +99,7 @@ class Yavoch(Game):
         if not isinstance(options["deck"], str):
             # 0 is the same as absent, and the order of an object's names says nothing.
             options["deck"] = {card: options["deck"][card] for card in CARD_NAMES if options["deck"].get(card)}
+        options["recipes"] = recipes_in(recipe_numbers(options["recipes"]))
         return options
 
     def keeps_secrets(self, s: State) -> bool:
@@ -103,6 +121,8 @@ class Yavoch(Game):
         )
         s.left[:] = counts(deck)
         s.stack = s.left.sum()
+        s.recipe[:] = recipe_numbers(options["recipes"])
+        s.steps[:] = (s.recipe >= 0).sum(axis=1)
         return s
 
     def decision(self, s: State, code: int) -> Decision:

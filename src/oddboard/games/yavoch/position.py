@@ -20,6 +20,7 @@ from oddboard.games.yavoch.cards import (
     OWN_DECK,
     WEAPONS,
     counts,
+    recipes_in,
 )
 from oddboard.games.yavoch.decision import TOPS
 from oddboard.games.yavoch.field import CORE_NAMES, NAMES, NOWHERE, OFFSET_NAMES, POSITIONS, name, named
@@ -73,6 +74,7 @@ def options_of(s: State) -> dict[str, Any]:
         "fuse": "next_turn" if s.slow_fuse else "same_turn",
         "first": "random" if s.drawn else "seats",
         "deck": deck,
+        "recipes": recipes_in(s.recipe.tolist()),
         "turn_limit": int(s.turn_limit),
     }
 

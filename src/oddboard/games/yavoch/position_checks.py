@@ -3,7 +3,6 @@
 from oddboard.core.errors import BadPosition
 from oddboard.core.records import new
 from oddboard.games.yavoch import state
-from oddboard.games.yavoch.cards import STEPS
 from oddboard.games.yavoch.field import NOWHERE
 from oddboard.games.yavoch.formations import BEFORE_TRYCHS, LEVELS_OF
 from oddboard.games.yavoch.rules.legal import legal
@@ -103,7 +102,7 @@ def _check_attack(s: State) -> None:
     elif s.saved != NOWHERE:
         raise wrong
     paid_for = int(s.defence) if s.defence else int(s.weapon)
-    if s.step and (phase != state.SPENDING or s.step >= STEPS[paid_for]):
+    if s.step and (phase != state.SPENDING or s.step >= s.steps[paid_for]):
         raise wrong
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from oddboard.core.bits import NONE, lowest
 from oddboard.core.compiling import rule, table
 from oddboard.core.records import int8, int16, int32, record, uint64
-from oddboard.games.yavoch.cards import CARDS, COMPONENTS
+from oddboard.games.yavoch.cards import CARDS, COMPONENTS, MOST_STEPS, WEAPONS
 from oddboard.games.yavoch.field import HALF, NOWHERE, POSITIONS
 
 SEATS = 2
@@ -18,7 +18,7 @@ CAPACITY = table([0, FULL_LOAD, FULL_LOAD, FULL_LOAD, FULL_LOAD, 1, 0])
 MINE_COST = 1  # rings that a mine is made of (YAV-18)
 CLONING_COST = 1  # rings that are paid for a double (YAV-51)
 COMMAND_STRENGTH = 7  # rings that an attacked Command ship counts as holding (YAV-25)
-FULL_HAND = 5  # cards that a player keeps (YAV-41)
+FULL_HAND = MOST_STEPS  # cards that a player keeps (YAV-41)
 QUIET_TURNS = 60  # turns without destruction that end the game (YAV-40)
 # What is on a position, in one number: kind in 1, 2, 4, the ship's seat in 8; 1 + seat of a gate from 16, of a
 # mine from 64. 0 is an empty position.
@@ -110,6 +110,8 @@ class State:
     trychs: int8  # that each side begins with
     drawn: int8  # whether the first player is drawn (YAV-20)
     deck: int8  # the number of a named deck, or OWN_DECK
+    recipe: int8[len(WEAPONS), MOST_STEPS]  # the components that each weapon takes (YAV-45)
+    steps: int8[len(WEAPONS)]  # how many those are
 
     phase: int8
     first: int8  # the seat of the first player

@@ -3,16 +3,16 @@
 from functools import lru_cache
 from typing import Any
 
-from oddboard.core.records import scratch
+import numpy as np
+
+from oddboard.core.records import new, scratch
 from oddboard.core.scene import Item
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     COMPONENT_NAMES,
     COMPONENTS,
     OFFENSIVE,
-    RECIPE,
     SHIPS,
-    STEPS,
     WEAPONS,
     WILD,
 )
@@ -22,22 +22,24 @@ from oddboard.games.yavoch.state import ARCHID, ASKED, KIND_NAMES, SEATS, SPENDI
 
 
 @lru_cache(maxsize=4096)
-def weapons_of(hand: bytes) -> list[dict[str, Any]]:
+def weapons_of(hand: bytes, recipes: bytes) -> list[dict[str, Any]]:
     """For each weapon the kinds of ship for which a hand pays, and what the nearest kinds lack (YAV-45, YAV-46)."""
-    purse = scratch(Work)
+    s, purse = new(State), scratch(Work)
     purse.purse[:] = list(hand)
+    s.recipe[:] = np.frombuffer(recipes, np.int8).reshape(s.recipe.shape)
+    s.steps[:] = (s.recipe >= 0).sum(axis=1)
     found = []
     for weapon, words in enumerate(WEAPON_TITLES):
-        steps = range(STEPS[weapon])
-        recipe = [int(RECIPE[weapon, step]) for step in steps]
+        steps = range(s.steps[weapon])
+        recipe = [int(s.recipe[weapon, step]) for step in steps]
         lacks = {  # by kind of ship the components for which there are only wild cards, if any
-            ship: [recipe[step] for step in steps if is_lacking(purse, weapon, step, ARCHID + ship)]
+            ship: [recipe[step] for step in steps if is_lacking(s, purse, weapon, step, ARCHID + ship)]
             for ship in range(len(SHIPS))
         }
         fewest = min(max(0, len(lack) - hand[WILD]) for lack in lacks.values())
         nearest = [ship for ship, lack in lacks.items() if max(0, len(lack) - hand[WILD]) == fewest]
         missing = lacks[nearest[0]]
-        complete = pays_rest(purse, weapon, 0, ARCHID + nearest[0], hand[WILD])
+        complete = pays_rest(s, purse, weapon, 0, ARCHID + nearest[0], hand[WILD])
         found.append(
             {
                 "weapon": WEAPONS[weapon],
@@ -55,9 +57,9 @@ def weapons_of(hand: bytes) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=4096)
-def hand_items(seat: int, hand: bytes) -> list[Item]:
+def hand_items(seat: int, hand: bytes, recipes: bytes) -> list[Item]:
     """The cards of a hand, each kind once with how many there are, and the weapons that they make."""
-    weapons = weapons_of(hand)
+    weapons = weapons_of(hand, recipes)
     complete = [each for each in weapons if each["complete"]]
     items: list[Item] = []
     for card, count in enumerate(hand):

@@ -1,7 +1,7 @@
 """Yavoch: the names of positions, pieces and cards, for people and for the page."""
 
 from oddboard.core import seats
-from oddboard.games.yavoch.cards import CARD_NAMES, WEAPONS
+from oddboard.games.yavoch.cards import CARD_NAMES, COMPONENT_NAMES, WEAPONS
 from oddboard.games.yavoch.field import NAMES
 from oddboard.games.yavoch.formations import LEVELS_OF
 from oddboard.games.yavoch.state import KIND_NAMES, NOBODY, SEATS, State, gate_at, kind_at, mine_at, seat_at
@@ -29,6 +29,12 @@ def card_title(card: str) -> str:
     if not colon:
         return f"{title(component)} card" if component == "wild" else title(component)
     return f"{title(component)} ({'all ships' if ship == 'all' else PIECE_NAMES[KIND_NAMES.index(ship)]})"
+
+
+def recipe_words(s: State, weapon: int) -> str:
+    """The components that a weapon takes, as people read them."""
+    numbers = s.recipe[weapon, : s.steps[weapon]].tolist()
+    return ", ".join(COMPONENT_NAMES[component].replace("_", " ") for component in numbers)
 
 
 WEAPON_TITLES = tuple(title(weapon) for weapon in WEAPONS)

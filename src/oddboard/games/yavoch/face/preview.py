@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from oddboard.core.scene import Preview
 from oddboard.games.yavoch import codes
-from oddboard.games.yavoch.cards import ABSORBER, EVOLUTION, REVENANT, STEPS, TORPEDO, TRACTOR
+from oddboard.games.yavoch.cards import ABSORBER, EVOLUTION, REVENANT, TORPEDO, TRACTOR
 from oddboard.games.yavoch.face import outcome
 from oddboard.games.yavoch.face.names import GATE_IDS, MINE_IDS, PIECE_NAMES, PLACE_IDS, SHIP_IDS, counted
 from oddboard.games.yavoch.face.outcome import Outcome
@@ -52,7 +52,7 @@ def preview(s: State, code: int) -> Preview:
         starves = outcome.outcome(s, code).ending == STARVED
         return {"note": "Your Command ship starves: you lose"} if starves else {}
     if block == codes.FIRST_WEAPON:
-        return {"note": f"Spends {STEPS[codes.weapon_used(code)]} cards, takes the place of the move"}
+        return {"note": f"Spends {s.steps[codes.weapon_used(code)]} cards, takes the place of the move"}
     if block == codes.FIRST_TARGET:
         return _target(s, code)
     if block == codes.FIRST_SHARE:

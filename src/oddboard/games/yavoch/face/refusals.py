@@ -13,14 +13,21 @@ from oddboard.games.yavoch.cards import (
     FITS,
     FITS_ALL,
     HYPERDRIVE,
-    RECIPE,
     SELF_DESTRUCT,
     WEAPONS,
     WILD,
-    recipe_words,
 )
 from oddboard.games.yavoch.decision import TOPS
-from oddboard.games.yavoch.face.names import A_PIECE, LEVEL_NAMES, PIECE_NAMES, card_title, counted, title, whose
+from oddboard.games.yavoch.face.names import (
+    A_PIECE,
+    LEVEL_NAMES,
+    PIECE_NAMES,
+    card_title,
+    counted,
+    recipe_words,
+    title,
+    whose,
+)
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
     ANY_STEPS,
@@ -322,10 +329,10 @@ def _why_not_weapon(s: State, weapon: int, at: int) -> Refusal:
         return Refusal("YAV-46", "A Command ship uses no secret weapons.")
     w = new(Work)
     fill_purse(s, w, seat)
-    if not pays_rest(w, weapon, 0, kind, int(w.purse[WILD])):
+    if not pays_rest(s, w, weapon, 0, kind, int(w.purse[WILD])):
         return Refusal(
             "YAV-46",
-            f"The hand does not pay for the {what} of {A_PIECE[kind]}: it takes {recipe_words(weapon)}, "
+            f"The hand does not pay for the {what} of {A_PIECE[kind]}: it takes {recipe_words(s, weapon)}, "
             "each for that ship or for all.",
         )
     if s.rings[at] == 0:
@@ -372,7 +379,7 @@ def _why_not_step(s: State, code: int) -> Refusal:
 def _why_not_spend(s: State, card: int) -> Refusal:
     weapon = int(s.defence) if s.defence else int(s.weapon)
     payer = to_move(s)
-    component = COMPONENT_NAMES[RECIPE[weapon, s.step]]
+    component = COMPONENT_NAMES[s.recipe[weapon, s.step]]
     if not s.hand[payer, card]:
         return Refusal("YAV-46", f"{card_title(CARD_NAMES[card])} is not in {seats.name(payer)}'s hand.")
     if card < WILD and CARD_NAMES[card].partition(":")[0] != component:

@@ -10,7 +10,7 @@ from typing import Any
 
 from oddboard.core.scene import Ground, Item, Piece, Place, Scene, SeatLine
 from oddboard.games.yavoch import state
-from oddboard.games.yavoch.cards import COMPONENT_NAMES, IMPACTS, RECIPE, SELF_DESTRUCT, SHIPS
+from oddboard.games.yavoch.cards import COMPONENT_NAMES, IMPACTS, SELF_DESTRUCT, SHIPS
 from oddboard.games.yavoch.decision import SIDES
 from oddboard.games.yavoch.face.hand import hand_bytes, hand_items, holders, weapons_of
 from oddboard.games.yavoch.face.names import (
@@ -240,7 +240,7 @@ def _shares(most: int) -> list[Item]:
 def _items(s: State) -> list[Item]:
     items: list[Item] = []
     for number, seat in enumerate(holders(s)):
-        hand = hand_items(seat, hand_bytes(s, seat))
+        hand = hand_items(seat, hand_bytes(s, seat), s.recipe.tobytes())
         # In a whole state both hands show, but a weapon can be touched only by the one who decides.
         items.extend(hand if number == 0 else (item for item in hand if item["kind"] == "card"))
     phase = s.phase
@@ -338,7 +338,7 @@ def _help(s: State) -> str:
         return f"Next is {A_PIECE[kind]}. Like pieces go to ascending positions."
     if phase == state.SPENDING:
         weapon = int(s.defence) if s.defence else int(s.weapon)
-        part = title(COMPONENT_NAMES[RECIPE[weapon, s.step]])
+        part = title(COMPONENT_NAMES[s.recipe[weapon, s.step]])
         return f"For the {WEAPON_TITLES[weapon]}: now the {part}."
     if phase == state.TARGETING:
         return f"{WEAPON_TITLES[s.weapon]}: a ship in line of sight from {NAMES[s.source]}."
@@ -387,7 +387,7 @@ def _look(s: State) -> dict[str, Any]:
         }
         shown = holders(s)
         if shown:
-            look["weapons"] = weapons_of(hand_bytes(s, shown[0]))
+            look["weapons"] = weapons_of(hand_bytes(s, shown[0]), s.recipe.tobytes())
     if s.phase == state.SETTING:
         look["setting"] = _setting(s)
     return look

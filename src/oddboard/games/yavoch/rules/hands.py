@@ -13,9 +13,7 @@ from oddboard.games.yavoch.cards import (
     FITS,
     FITS_ALL,
     HYPERDRIVE,
-    RECIPE,
     SELF_DESTRUCT,
-    STEPS,
     WILD,
 )
 from oddboard.games.yavoch.rules.battles import destroy_both
@@ -39,17 +37,17 @@ def fill_purse(s: State, w: Work, seat: int) -> None:
 
 
 @rule
-def is_lacking(w: Work, weapon: int, step: int, kind: int) -> bool:
+def is_lacking(s: State, w: Work, weapon: int, step: int, kind: int) -> bool:
     """Whether the purse has no card but a wild one for a component of a weapon for a kind of ship (YAV-46)."""
-    first = RECIPE[weapon, step] * FITS
+    first = s.recipe[weapon, step] * FITS
     return bool(w.purse[first + kind - state.ARCHID] == 0 and w.purse[first + FITS_ALL] == 0)
 
 
 @rule
-def pays_rest(w: Work, weapon: int, step: int, kind: int, wilds: int) -> bool:
+def pays_rest(s: State, w: Work, weapon: int, step: int, kind: int, wilds: int) -> bool:
     """Whether the purse pays for the components of a weapon from a step on, with so many wild cards (YAV-46)."""
-    for i in range(step, STEPS[weapon]):
-        if is_lacking(w, weapon, i, kind):
+    for i in range(step, s.steps[weapon]):
+        if is_lacking(s, w, weapon, i, kind):
             wilds -= 1
     return wilds >= 0
 
@@ -58,15 +56,15 @@ def pays_rest(w: Work, weapon: int, step: int, kind: int, wilds: int) -> bool:
 def spendable(s: State, w: Work, seat: int, weapon: int, step: int, kind: int) -> Any:
     """The cards, as a mask, that a seat may spend for a component of a weapon (YAV-46)."""
     fill_purse(s, w, seat)
-    first = int(RECIPE[weapon, step]) * FITS
+    first = int(s.recipe[weapon, step]) * FITS
     wilds = int(w.purse[WILD])
     mask = NONE
-    if pays_rest(w, weapon, step + 1, kind, wilds):
+    if pays_rest(s, w, weapon, step + 1, kind, wilds):
         if w.purse[first + kind - state.ARCHID] > 0:
             mask |= bit(first + kind - state.ARCHID)
         if w.purse[first + FITS_ALL] > 0:
             mask |= bit(first + FITS_ALL)
-    if wilds > 0 and pays_rest(w, weapon, step + 1, kind, wilds - 1):
+    if wilds > 0 and pays_rest(s, w, weapon, step + 1, kind, wilds - 1):
         mask |= bit(WILD)
     return mask
 
@@ -79,7 +77,7 @@ def rearm(s: State, w: Work, seat: int) -> None:
     for kind in range(state.ARCHID, state.TRYCH + 1):
         arms = 0
         for weapon in range(SELF_DESTRUCT + 1):
-            if STEPS[weapon] <= s.held[seat] and pays_rest(w, weapon, 0, kind, wilds):
+            if s.steps[weapon] <= s.held[seat] and pays_rest(s, w, weapon, 0, kind, wilds):
                 arms |= 1 << weapon
         s.arms[seat, kind] = arms
     s.arms[seat, 0] = 0
@@ -95,7 +93,7 @@ def spend(s: State, card: int) -> None:
     s.open[card] += 1
     s.step += 1
     weapon = int(s.defence) if s.defence else int(s.weapon)
-    if s.step < STEPS[weapon]:
+    if s.step < s.steps[weapon]:
         return
     s.step = 0
     if weapon == DEFLECTOR:

@@ -4,7 +4,7 @@ from oddboard.core.bits import NONE, ONE, bit, lowest
 from oddboard.core.compiling import rule
 from oddboard.core.randomness import Rng, below
 from oddboard.games.yavoch import state
-from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS, FITS_ALL, RECIPE, SELF_DESTRUCT, STEPS, WILD
+from oddboard.games.yavoch.cards import COMPONENTS, DEFLECTOR, FITS, FITS_ALL, SELF_DESTRUCT, WILD
 from oddboard.games.yavoch.field import AROUND, HALF, NOWHERE
 from oddboard.games.yavoch.rules.battles import needs_roll
 from oddboard.games.yavoch.rules.cannon import enemy_shots
@@ -19,11 +19,11 @@ from oddboard.games.yavoch.state import State, Work, command_of
 @rule
 def pool_pays(s: State, weapon: int, kind: int, seat: int) -> bool:
     """Whether a hidden hand may pay for a weapon: enough cards, and the right ones among those unseen."""
-    if STEPS[weapon] > s.held[seat]:
+    if s.steps[weapon] > s.held[seat]:
         return False
     missing = 0
-    for i in range(STEPS[weapon]):
-        first = int(RECIPE[weapon, i]) * FITS
+    for i in range(s.steps[weapon]):
+        first = int(s.recipe[weapon, i]) * FITS
         if s.left[first + kind - state.ARCHID] == 0 and s.left[first + FITS_ALL] == 0:
             missing += 1
     return bool(missing <= s.left[WILD])
@@ -82,8 +82,8 @@ def random_unseen(s: State, rng: Rng) -> int:
 @rule
 def deal_needed(s: State, rng: Rng, seat: int, weapon: int, step: int, kind: int) -> None:
     """Put into a hand cards that pay for a weapon from a step on."""
-    for i in range(step, STEPS[weapon]):
-        first = int(RECIPE[weapon, i]) * FITS
+    for i in range(step, s.steps[weapon]):
+        first = int(s.recipe[weapon, i]) * FITS
         fitting, common = int(s.left[first + kind - state.ARCHID]), int(s.left[first + FITS_ALL])
         card = WILD
         if fitting + common > 0:
