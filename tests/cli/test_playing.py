@@ -196,3 +196,22 @@ def test_a_formation_is_set_up_at_once(tmp_path: Path) -> None:
     assert "nothing here that can be done at once" in done.stderr
     formation = {"do": "formation", "name": "bastion"}
     assert decisions(oddboard.load(path)) == [{"do": "levels", "at": "low"}, formation]
+
+
+def test_a_formation_of_ones_own_is_kept_and_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    options = ("play", "yavoch", "--seats", "me,random")
+    first = inside(
+        *options,
+        "--save",
+        tmp_path / "first",
+        typed='levels low\n"At random"\nquick at random\nkeep a/b\nkeep my wall\nquit\n',
+    )
+    assert "keep wants a name" in first.stdout + first.stderr
+    text = (tmp_path / "oddboard" / "formations" / "yavoch" / "my wall.txt").read_text()
+    second = inside(*options, "--save", tmp_path / "second", typed="keep early\nlevels high\nquick my wall\nquit\n")
+    assert "when you have set it up by hand" in second.stdout + second.stderr
+    match = oddboard.load(tmp_path / "second")
+    mine = [each.decision for each in match.history if each.seat == 0]
+    assert match.game.formation(mine) == text.strip()
+    assert all(each["at"][0] in "45" for each in mine if each["do"] == "place")

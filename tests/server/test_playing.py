@@ -314,3 +314,27 @@ def test_garbage_on_the_socket_is_refused_and_harms_nobody(ann: Guest) -> None:
 
     run(go())
     assert ann.get(f"/api/tables/{table}")["state"] == "playing"
+
+
+def test_a_formation_is_kept_as_text_and_taken_at_another_table(ann: Guest, bob: Guest) -> None:
+    table = seated(ann, bob, "yavoch")
+
+    def play(who: Guest, at: str, seat: int, decisions: list[dict[str, Any]]) -> None:
+        ply = who.get(f"/api/tables/{at}/situation", seat=seat)["ply"]
+        who.post(f"/api/tables/{at}/play", {"seat": seat, "ply": ply, "decisions": decisions})
+
+    assert ann.get(f"/api/tables/{table}/formation", seat=0) == {"text": None}
+    play(ann, table, 0, [{"do": "levels", "at": "low"}])
+    shortcuts = ann.get(f"/api/tables/{table}/situation", seat=0)["shortcuts"]
+    play(ann, table, 0, next(each["decisions"] for each in shortcuts if each["name"] == "At random"))
+    text = ann.get(f"/api/tables/{table}/formation", seat=0)["text"]
+    assert text.startswith("command ")
+    with pytest.raises(Refused, match="seat 0 is not yours"):
+        bob.get(f"/api/tables/{table}/formation", seat=0)
+    with pytest.raises(Refused, match="seat 0 is not to decide now"):
+        ann.post(f"/api/tables/{table}/formation", {"seat": 0, "text": text})
+    with pytest.raises(Refused, match="line 1 begins with 'kommando'"):
+        bob.post(f"/api/tables/{table}/formation", {"seat": 1, "text": "kommando 111"})
+    decisions = bob.post(f"/api/tables/{table}/formation", {"seat": 1, "text": text})["decisions"]
+    play(bob, table, 1, decisions)
+    assert bob.get(f"/api/tables/{table}/formation", seat=1) == {"text": text}

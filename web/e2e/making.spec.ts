@@ -79,3 +79,37 @@ test('who opened a table gives a free seat to a bot, and opens it again', async 
   await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
   await friend.context().close();
 });
+
+test('a formation that was set up is kept, and taken at another table', async ({ page }) => {
+  const first = await madeTable(page, { game: 'yavoch' });
+  await page.goto(`/#/table/${first}`);
+  await page.getByRole('button', { name: 'Levels 1 and 2' }).click();
+  await page.getByRole('button', { name: 'Ready-made' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('None yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^At random/ }).click();
+  await page.getByRole('button', { name: 'Keep my set-up' }).click();
+  await dialog.getByLabel('Name').fill('Hedgehog');
+  const text = await dialog.getByLabel('Pieces and positions').inputValue();
+  await forEverybody(page);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog.getByRole('button', { name: 'Hedgehog', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const second = await madeTable(page, { game: 'yavoch' });
+  await page.goto(`/#/table/${second}`);
+  await page.getByRole('button', { name: 'Ready-made' }).click();
+  await dialog.getByRole('button', { name: 'Edit Hedgehog' }).click();
+  await dialog.getByLabel('Pieces and positions').fill(text.replace('command', 'corvette'));
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Hedgehog', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText("begins with 'corvette'");
+  await dialog.getByRole('button', { name: 'Edit Hedgehog' }).click();
+  await dialog.getByLabel('Pieces and positions').fill(text);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Hedgehog', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() => asked<{ text: string | null }>(page, 'GET', `/tables/${second}/formation?seat=0`))
+    .toEqual({ text });
+});

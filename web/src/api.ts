@@ -29,6 +29,8 @@ export type Clocks = Schemas['Clocks'];
 
 export type Situation = Schemas['Situation'];
 export type Hint = Schemas['Hint'];
+export type KeptFormation = Schemas['KeptFormation'];
+export type Formed = Schemas['Formed'];
 export type Because = Schemas['Because'];
 export type FromPage = Schemas['FromPage'];
 export type FromServer = Schemas['FromServer'];

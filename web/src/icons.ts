@@ -28,6 +28,7 @@ export const ICONS = {
   robot: 'M6 9h12v10H6ZM12 9V5M9.5 13.5v1M14.5 13.5v1M3 12v4M21 12v4',
   swap: 'M7 4L3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7',
   again: 'M4 12a8 8 0 1 1 2.4 5.7M4 20v-5h5',
+  pencil: 'M4 20l1-5L16 4l4 4L9 19ZM14 6l4 4',
   zoom: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13ZM15.5 15.5L21 21M10.5 8v5M8 10.5h5',
 } as const;
 

@@ -102,6 +102,8 @@ export const server = {
   takeBack: (id: string, seat: number) => post<unknown>(`/tables/${id}/take-back`, { seat }),
   seatLink: (id: string, seat: number) => post<{ link: string }>(`/tables/${id}/seat-link`, { seat }),
   takeSeat: (secret: string) => post<api.Table>(`/seat-links/${secret}`),
+  formation: (id: string, seat: number) => get<api.KeptFormation>(`/tables/${id}/formation?seat=${seat}`),
+  form: (id: string, seat: number, text: string) => post<api.Formed>(`/tables/${id}/formation`, { seat, text }),
   hint: (id: string, seat: number) => post<api.Hint>(`/tables/${id}/hint`, { seat }),
   moments: (id: string, from: number, to: number, seat: number | null) =>
     get<api.Moments>(`/tables/${id}/moments?from=${from}&to=${to}${seat === null ? '' : `&seat=${seat}`}`),

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from oddboard import bots
+from oddboard.cli import formations
 from oddboard.cli.lines import Lines, Terminal
 from oddboard.cli.narrowing import NotOffered, meant
 from oddboard.cli.output import listed, past_line, seat_text
@@ -38,6 +39,7 @@ You are asked for one thing after the other. Answer with
   board            show the board again
   quick            what can be done at once, such as a ready formation
   quick NAME       do it; or quick #2, the second of the list
+  keep NAME        keep the formation that you have just set up, for quick in later games
   hint             what the computer would do
   log              what was done so far
   undo             take back your last decision
@@ -79,6 +81,7 @@ class Sitting:
             "help": self._help,
             "board": lambda seat, words: self._show_board(seat),
             "quick": self._quick,
+            "keep": self._keep,
             "hint": self._hint,
             "log": self._log,
             "undo": self._undo,
@@ -239,11 +242,15 @@ class Sitting:
 
     def _ready(self, seat: int) -> list[Shortcut]:
         """What a seat can do at once although it is several decisions, by name."""
-        return [
-            each
-            for each in self.match.game.shortcuts(self.match.view(seat))
-            if "touches" not in each and not each.get("again")
-        ]
+        view = self.match.view(seat)
+        ready = [each for each in self.match.game.shortcuts(view) if "touches" not in each and not each.get("again")]
+        return [*ready, *formations.fitting(self.match.game, view)]
+
+    def _keep(self, seat: int, words: list[str]) -> bool:
+        mine = [each.decision for each in self.match.history if each.seat == seat]
+        path = formations.keep(self.match.game, mine, " ".join(words))
+        self.terminal.say(Text(f"Kept in {path}", style="dim"), whole=True)
+        return True
 
     def _quick(self, seat: int, words: list[str]) -> bool:
         ready = self._ready(seat)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from oddboard.core.decisions import Decision
+from oddboard.core.errors import BadRequest
 from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches, position_items
 
 WIDTH = 78  # columns of the default board
@@ -103,6 +104,16 @@ class Face(ABC):
         Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
         """
         return []
+
+    has_formations: ClassVar[bool] = False  # whether people can keep a set-up of their own
+
+    def formation(self, decisions: Sequence[Decision]) -> str | None:
+        """The set-up that a seat has just made with its decisions so far, as text to be kept; None if there is none."""
+        return None
+
+    def formed(self, s: Any, text: str) -> list[Decision]:
+        """The decisions with which the seat to move sets up as a text says; BadRequest says why it cannot."""
+        raise BadRequest("this game has no formations of one's own")
 
     # What a decision does
 

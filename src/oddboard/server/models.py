@@ -127,6 +127,7 @@ class GameInfo(Tells):
     minutes: dict[int, int]  # by the number of players
     credits: CreditsInfo | None
     secrets: bool
+    formations: bool  # whether one can keep a set-up of one's own
     options_schema: dict[str, Any]
     options: list[OptionInfo]
     asks: dict[str, str]
@@ -445,6 +446,25 @@ class Because(Tells):
     legal: bool
     rule: str | None
     message: str | None
+
+
+class KeptFormation(Tells):
+    """The set-up that a seat has just made, as text to be kept; null if there is none."""
+
+    text: str | None
+
+
+class Form(Asks):
+    """Set up as a text says."""
+
+    seat: SeatNumber
+    text: Annotated[str, StringConstraints(max_length=2000)]
+
+
+class Formed(Tells):
+    """The decisions that set up so."""
+
+    decisions: list[Decision]
 
 
 class Undo(Asks):

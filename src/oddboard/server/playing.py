@@ -55,6 +55,24 @@ async def why(house: House, table: Table, guest: Guest, seat: int, decision: Any
     return {"legal": True, "rule": None, "message": None}
 
 
+async def formation(house: House, table: Table, guest: Guest, seat: int) -> str | None:
+    """The set-up that a seat has just made, as text to be kept."""
+    async with house.changes.looking(table.id):
+        referee.check_seat(table, guest.id, seat)
+        history = table.prepared().history
+        return table.game.formation([each.decision for each in history if each.seat == seat])
+
+
+async def formed(house: House, table: Table, guest: Guest, seat: int, text: str) -> list[dict[str, Any]]:
+    """The decisions with which a seat that is to decide sets up as a text says."""
+    async with house.changes.looking(table.id):
+        referee.check_table(table)
+        referee.check_seat(table, guest.id, seat)
+        if seat not in table.turn.deciding:
+            raise NotYourTurn(f"seat {seat} is not to decide now")
+        return [dict(each) for each in table.game.formed(referee.state_for(table, seat), text)]
+
+
 async def undo(house: House, table: Table, guest: Guest, seat: int, ply: int) -> dict[str, Any]:
     """Take back decisions down to a ply, as the seat counts; what others must agree to is asked."""
 

@@ -23,7 +23,7 @@ from oddboard.games.yavoch.cards import (
 )
 from oddboard.games.yavoch.claims import CLAIMS
 from oddboard.games.yavoch.codes import CODES
-from oddboard.games.yavoch.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.yavoch.face import own_formations, preview, refusals, scene, terminal, touch, words
 from oddboard.games.yavoch.field import CORE_NAMES, OFFSET_NAMES
 from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.rules import RULES
@@ -94,6 +94,7 @@ class Yavoch(Game):
     observation = OBSERVATION
     on_card = OnCard(state="global")
     asks = touch.ASKS
+    has_formations = True
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(options["deck"], str):
@@ -190,6 +191,12 @@ class Yavoch(Game):
 
     def shortcuts(self, s: State) -> list[Shortcut]:
         return touch.shortcuts(s)
+
+    def formation(self, decisions: Sequence[Decision]) -> str | None:
+        return own_formations.kept(decisions)
+
+    def formed(self, s: State, text: str) -> list[Decision]:
+        return own_formations.decisions_for(s, text)
 
     def result(self, s: State) -> str:
         return words.result(s)

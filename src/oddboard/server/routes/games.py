@@ -63,6 +63,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         minutes=minutes_of(game),
         credits=credits_of(game),
         secrets=game.secrets,
+        formations=game.has_formations,
         options_schema=game.options_schema(),
         options=[option_info(option) for option in game.options],
         asks=dict(game.asks),

@@ -14,7 +14,10 @@ from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.live import wanted_of
 from oddboard.server.models import (
     Because,
+    Form,
+    Formed,
     Hint,
+    KeptFormation,
     Moments,
     OneSeat,
     Play,
@@ -56,6 +59,23 @@ async def why(request: Request, identifier: str, wanted: Why, guest: Known) -> R
     house = house_of(request)
     table = await house.store.table(identifier)
     return reply(await playing.why(house, table, guest, wanted.seat, wanted.decision, wanted.touches))
+
+
+@router.get("/formation", operation_id="formation")
+async def formation(
+    request: Request, identifier: str, guest: Known, seat: Annotated[int, Query(ge=0, le=63)]
+) -> KeptFormation:
+    """The set-up that one of the guest's seats has just made, to be kept."""
+    house = house_of(request)
+    return KeptFormation(text=await playing.formation(house, await house.store.table(identifier), guest, seat))
+
+
+@router.post("/formation", operation_id="form")
+async def form(request: Request, identifier: str, wanted: Form, guest: Known) -> Formed:
+    """The decisions that set up as a text says; nothing is decided by asking."""
+    house = house_of(request)
+    table = await house.store.table(identifier)
+    return Formed(decisions=await playing.formed(house, table, guest, wanted.seat, wanted.text))
 
 
 @router.post("/undo", operation_id="undo")

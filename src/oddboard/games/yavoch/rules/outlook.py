@@ -42,15 +42,13 @@ LATEST = 6
 NEARNESS = table([0.0, 1.6, 1.0, 0.6, 0.35, 0.15, 0.0], np.float64)
 EACH_NEAR = table([0.0, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0], np.float64)  # for each that is
 BESIDE = 0.5  # each enemy ship that one Trych's blast would take
-HALF_SURE = 5.0  # the lead in Trychs with which three games of four are won while the fleets are whole
-FEW_LEFT = 1.5  # the same when next to nothing is left
-WHOLE_FLEETS = 40  # ships of both at the beginning, about
-# What it costs to have so few ships besides the Command ship, the last of which decides the game (YAV-39).
-LONELY = table([0.0, 3.0, 1.6, 0.9, 0.4], np.float64)
+HALF_SURE = 5.0  # the lead in Trychs with which three games of four are won
 WINNING = 0.97  # who can destroy the other Command ship in this turn, without a die
 THREATENED = 4.0  # who will be so destroyed in the next turn, if he has still his move
 LOST = 14.0  # the same, if he has not
 DRAWABLE = 1.5  # who can be hit with the other Command ship's last ring, which draws, if he has still his move
+HUNTED = 3.0  # the same, if he has not, and the other has to step up for it
+STILL_EARLY = 0.4  # of the turns in which nothing may be destroyed: until then a lead is worth as much as ever
 A_BATTLE = 1.2  # a ship that can attack the Command ship, and has three chances of ten
 # What a cannon can do to the other Command ship: with its last ring it draws (YAV-33), with one to spare it wins.
 NO_SHOT, DRAWING_SHOT, WINNING_SHOT = range(3)
@@ -80,12 +78,6 @@ TURNS_TO_BLAST = table([_turns_to_blast(offset) for offset in (SIDE, CORNER)], n
 
 
 @rule
-def ships_of(s: State, seat: int) -> int:
-    """How many ships a seat has, its Command ship included."""
-    return size(s.fleet[seat, 0]) + size(s.fleet[seat, 1])
-
-
-@rule
 def strength(s: State, seat: int) -> float:
     """The worth of a seat's fleet."""
     worth = 0.0
@@ -106,9 +98,6 @@ def strength(s: State, seat: int) -> float:
             worth -= HUNGRY
         else:
             worth += SPARE_RING * min(s.rings[command] - 1, MOST_SPARE)
-    others = ships_of(s, seat) - 1
-    if others < len(LONELY):
-        worth -= LONELY[others]
     return float(worth)
 
 
@@ -226,7 +215,12 @@ def lead(s: State, seat: int) -> float:
     if after == 1 or danger == WINNING_SHOT:
         worth -= LOST if s.moved else THREATENED
     elif danger == DRAWING_SHOT:
-        worth = min(worth, 0.0) if s.moved else worth - DRAWABLE
+        if not s.moved:
+            worth -= DRAWABLE
+        elif cannon(s, other, mine, False) == DRAWING_SHOT:
+            worth = min(worth, 0.0)
+        else:
+            worth -= HUNTED
     if s.chain != NOWHERE:
         worth -= PLEDGED
     worth -= PASSING * (size(s.gave[0]) + size(s.gave[1]))
@@ -251,8 +245,6 @@ def outlook(s: State, w: Work, out: Any) -> None:
     if ahead > LOST:
         out[turn] = WINNING
     else:
-        left = min(1.0, (ships_of(s, 0) + ships_of(s, 1)) / WHOLE_FLEETS)
-        half_sure = FEW_LEFT + (HALF_SURE - FEW_LEFT) * left
-        quiet = s.quiet / state.QUIET_TURNS  # a lead that destroys nothing for so long is a draw (YAV-40)
-        out[turn] = 0.5 + 0.5 * (1.0 - quiet * quiet) * ahead / (half_sure + abs(ahead))
+        quiet = max(0.0, s.quiet / state.QUIET_TURNS - STILL_EARLY)  # a lead that destroys nothing is a draw (YAV-40)
+        out[turn] = 0.5 + 0.5 * (1.0 - quiet) * ahead / (HALF_SURE + abs(ahead))
     out[1 - turn] = 1.0 - out[turn]
