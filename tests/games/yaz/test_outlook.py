@@ -96,20 +96,3 @@ def test_a_thief_is_worth_catching_and_anybody_will_do() -> None:
     far = race(".l1$ . . . . .S1 .< .x .x .s1! .>", dropping=1)
     near = race(".l1$ . .S1 . . . .< .x .x .s1! .>", dropping=1)
     assert hopes(near) > hopes(far)
-
-
-def test_a_thief_who_holds_a_friend_down_must_be_caught_by_a_luggant() -> None:
-    """A runner beside it helps nothing (YAZ-43); a Luggant comes from far."""
-    row = ".l1$/S2 .{} . .{} .{} . . . . . . . . .< .x .x .s1! .>"
-    runner = hopes(race(row.format("S1", "", "L1"), dropping=1))
-    farther = hopes(race(row.format("", "S1", "L1"), dropping=1))
-    luggant = hopes(race(row.format("S1", "L1", ""), dropping=1))
-    assert runner == pytest.approx(farther, abs=0.01)
-    assert luggant > runner
-
-
-def test_a_luggant_goes_to_free_the_only_runner_for_a_bulge() -> None:
-    foes = ". .> .> .s1!"
-    far = race(f".F1! . . .L1 . . . #l1/T1 # #< {foes}")
-    near = race(f".F1! . . . . .L1 . #l1/T1 # #< {foes}")
-    assert hopes(near) > hopes(far) + 0.005

@@ -9,7 +9,6 @@ from oddboard.core.compiling import rule, table
 from oddboard.games.yavoch import state
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
-    ANY_STEPS,
     AROUND,
     CORNER,
     FARTHEST,
@@ -30,8 +29,7 @@ from oddboard.games.yavoch.state import State, Work, command_of, kind_at, seat_a
 WORTH = table([0.0, 0.0, 2.4, 2.0, 2.6, 1.0, 0.0], np.float64)
 FIRST_RING = table([0.0, 0.0, 0.8, 0.8, 0.8, 0.1, 0.0], np.float64)  # the one without which a ship is idle
 MORE_RINGS = 0.25
-SPARE_RING = 0.6  # of a Command ship: the second and the third, with which it can fire and live
-MOST_SPARE = 2
+SPARE_RING = 0.6  # of a Command ship: the second, with which it can fire and live
 GATE_WORTH = 0.4
 CARD_WORTH = 0.25
 HUNGRY = 2.5  # a Command ship without a ring, when its owner still has a turn to feed it
@@ -46,12 +44,10 @@ HALF_SURE = 5.0  # the lead in Trychs with which three games of four are won
 WINNING = 0.97  # who can destroy the other Command ship in this turn, without a die
 THREATENED = 4.0  # who will be so destroyed in the next turn, if he has still his move
 LOST = 14.0  # the same, if he has not
-DRAWABLE = 1.5  # who can be hit with the other Command ship's last ring, which draws, if he has still his move
-HUNTED = 3.0  # the same, if he has not, and the other has to step up for it
-STILL_EARLY = 0.4  # of the turns in which nothing may be destroyed: until then a lead is worth as much as ever
+DRAWABLE = 2.0  # who can be hit with the other Command ship's last ring, which draws, if he has still his move
 A_BATTLE = 1.2  # a ship that can attack the Command ship, and has three chances of ten
-# What a cannon can do to the other Command ship: with its last ring it draws (YAV-33), with one to spare it wins.
-NO_SHOT, DRAWING_SHOT, WINNING_SHOT = range(3)
+# What `attackers` adds for the cannon: with its last ring it draws (YAV-33), with one to spare it wins.
+DRAWING_SHOT, WINNING_SHOT = 100, 200
 BY_HAND = 0.05  # ready-made formations are better than what a few decisions ahead can be seen of others
 
 
@@ -96,8 +92,8 @@ def strength(s: State, seat: int) -> float:
     if command >= 0:
         if s.rings[command] == 0:
             worth -= HUNGRY
-        else:
-            worth += SPARE_RING * min(s.rings[command] - 1, MOST_SPARE)
+        elif s.rings[command] > 1:
+            worth += SPARE_RING
     return float(worth)
 
 
@@ -130,44 +126,18 @@ def pressure(s: State, seat: int, target: int) -> float:
 
 
 @rule
-def has_spare_ring(s: State, seat: int, command: int, at: int) -> bool:
-    """Whether a Command ship with a ring has another, or a neighbour that can pass it one where it will be (YAV-15)."""
+def has_spare_ring(s: State, seat: int, command: int) -> bool:
+    """Whether a Command ship with a ring has another, or a neighbour that can pass it one (YAV-15)."""
     if s.rings[command] > 1:
         return True
     if within(s.got[0], s.got[1], command):
         return False
-    others_low = givers(s, seat, 0) & ~s.ships[seat, state.COMMAND, 0]
-    others_high = givers(s, seat, 1) & ~s.ships[seat, state.COMMAND, 1]
-    return bool((AROUND[at, 0] & others_low) | (AROUND[at, 1] & others_high) != NONE)
-
-
-@rule
-def cannon(s: State, seat: int, target: int, may_move: bool) -> int:
-    """What a seat's cannon can do to the Command ship on a position, from where it is or after one step (YAV-32)."""
-    command = command_of(s, seat)
-    if command < 0 or s.rings[command] == 0:
-        return NO_SHOT
-    best = NO_SHOT
-    for way in range(ALL_WAYS):
-        for i in range(FARTHEST):
-            at = int(RAY[s.offset, target, way, i])
-            if at == NOWHERE:
-                break
-            is_empty = s.on[at] == 0
-            is_prey = kind_at(s, at) != 0 and seat_at(s, at) != seat  # a Command ship always wins (YAV-25)
-            stands = at == command
-            steps = may_move and within(ANY_STEPS[s.offset, command, 0], ANY_STEPS[s.offset, command, 1], at)
-            if stands or (steps and (is_empty or is_prey)):
-                spare = has_spare_ring(s, seat, command, at) or (is_prey and s.rings[at] > 0)
-                best = max(best, WINNING_SHOT if spare else DRAWING_SHOT)
-            if not is_empty:
-                break
-    return best
+    return bool((AROUND[command, 0] & givers(s, seat, 0)) | (AROUND[command, 1] & givers(s, seat, 1)) != NONE)
 
 
 @rule
 def attackers(s: State, seat: int, target: int) -> int:
-    """How many ships of a seat, its Command ship aside, can move onto a position."""
+    """How many ships of a seat can move onto a position, and in the hundreds what its cannon can do there."""
     count = 0
     for way in range(ALL_WAYS):
         for i in range(FARTHEST):
@@ -177,7 +147,11 @@ def attackers(s: State, seat: int, target: int) -> int:
             if s.on[at] == 0:
                 continue
             if s.on[at] >> state.GATE_SHIFT == 0 and seat_at(s, at) == seat and s.rings[at] > 0:
-                count += kind_at(s, at) == (state.SQUAM if way >= SQUAM_FIRST else state.ARCHID)
+                kind = kind_at(s, at)
+                if kind == state.COMMAND:
+                    count += WINNING_SHOT if has_spare_ring(s, seat, at) else DRAWING_SHOT
+                elif kind == (state.SQUAM if way >= SQUAM_FIRST else state.ARCHID):
+                    count += 1
             break
     for half in range(2):
         count += size(HOPS[s.offset, target, half] & s.ships[seat, state.NEORNITH, half] & s.lit[half])
@@ -203,28 +177,23 @@ def lead(s: State, seat: int) -> float:
     if mine < 0 or theirs < 0:
         return worth
     soonest = turns_to_blast(s, seat, theirs)
-    shot = NO_SHOT if s.fired else cannon(s, seat, theirs, not s.moved)
-    if shot == WINNING_SHOT or (s.phase == state.TURN and can_blast_now(s, seat, theirs, soonest)):
+    battles = attackers(s, seat, theirs)
+    if (battles >= WINNING_SHOT and not s.fired) or (s.phase == state.TURN and can_blast_now(s, seat, theirs, soonest)):
         return 2 * LOST
     worth += NEARNESS[soonest] + pressure(s, seat, theirs) - pressure(s, other, mine)
     if not s.moved:
-        worth += A_BATTLE * min(attackers(s, seat, theirs), 1)
+        worth += A_BATTLE * min(battles % DRAWING_SHOT, 1)
     after = turns_to_blast(s, other, mine)
-    danger = cannon(s, other, mine, True)
-    worth -= NEARNESS[after] + A_BATTLE * min(attackers(s, other, mine), 2)
-    if after == 1 or danger == WINNING_SHOT:
+    danger = attackers(s, other, mine)
+    worth -= NEARNESS[after] + A_BATTLE * min(danger % DRAWING_SHOT, 2)
+    if after == 1 or danger >= WINNING_SHOT:
         worth -= LOST if s.moved else THREATENED
-    elif danger == DRAWING_SHOT:
-        if not s.moved:
-            worth -= DRAWABLE
-        elif cannon(s, other, mine, False) == DRAWING_SHOT:
-            worth = min(worth, 0.0)
-        else:
-            worth -= HUNTED
+    elif danger >= DRAWING_SHOT:
+        worth = min(worth, 0.0) if s.moved else worth - DRAWABLE
     if s.chain != NOWHERE:
         worth -= PLEDGED
     worth -= PASSING * (size(s.gave[0]) + size(s.gave[1]))
-    if shot == DRAWING_SHOT:
+    if battles >= DRAWING_SHOT and not s.fired:
         worth = max(worth, 0.0)  # it can draw whenever it likes
     return float(worth)
 
@@ -245,6 +214,5 @@ def outlook(s: State, w: Work, out: Any) -> None:
     if ahead > LOST:
         out[turn] = WINNING
     else:
-        quiet = max(0.0, s.quiet / state.QUIET_TURNS - STILL_EARLY)  # a lead that destroys nothing is a draw (YAV-40)
-        out[turn] = 0.5 + 0.5 * (1.0 - quiet) * ahead / (HALF_SURE + abs(ahead))
+        out[turn] = 0.5 + 0.5 * ahead / (HALF_SURE + abs(ahead))
     out[1 - turn] = 1.0 - out[turn]

@@ -39,8 +39,7 @@ NOT_TAKEN = 0.8  # for a baton that lies, besides the turns until it is taken
 NOBODY_TAKES = 12.0  # turns, where nobody can
 A_HEX_AWAY = 0.2  # for each hex between the baton and who is to take it on
 STOLEN = 3.0
-A_TURN_TO_CATCH = 0.5  # for each turn that the nearest Yazzite needs to jump on the thief
-LATEST_CATCH = 10.0  # turns, beyond which it makes no difference
+A_TURN_TO_CATCH = 0.8  # for each turn that the nearest Yazzite needs to jump on the thief
 HELD = 1.6  # for a carrier that is throttled
 A_HEX_TO_RESCUE = 0.35  # for each hex that the best Luggant lacks to free it in its turn
 NO_RESCUE = 4.0  # where no Luggant can
@@ -52,7 +51,6 @@ LETTING_GO = 0.7  # the part of both where the Luggant would let go of another f
 FREE_LUGGANT = 0.3  # for each Luggant that is not throttled, and can free others or throttle
 CHASING = 0.04  # for each hex between a Luggant and the other side's baton
 COVER = 0.3  # for each turn that the nearest runner needs to a bulge
-LATEST_FREED = 6.0  # turns, beyond which it makes no difference how far the Luggant is that frees a runner
 FARTHEST = 3.0  # turns, beyond which it makes no difference
 TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends when nothing is to be gained
 HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
@@ -117,10 +115,9 @@ def taking(s: State, seat: int, place: int) -> float:
 
 @rule
 def catching(s: State, seat: int, place: int) -> float:
-    """The turns until some Yazzite can jump on a thief: a Luggant, or a runner if it holds nobody down (YAZ-42, 43)."""
-    soonest = LATEST_CATCH
-    luggants_only = s.holds[1 - seat, s.thief[seat] - RUNNERS] != NOBODY
-    for piece in range(RUNNERS if luggants_only else 0, PIECES):
+    """The turns until some Yazzite, of whatever kind, can jump on a thief (YAZ-42)."""
+    soonest = FARTHEST
+    for piece in range(PIECES):
         at = int(s.at[seat, piece])
         if at != NOWHERE and not is_held(s, seat, piece) and is_open(s, piece, place):
             soonest = min(soonest, TURNS_A_HEX[piece] * distance(at, place))
@@ -190,38 +187,18 @@ def can_finish(s: State, w: Work, seat: int, place: int) -> bool:
 
 
 @rule
-def freeing(s: State, seat: int, runner: int) -> float:
-    """The turns until some Luggant of a side can free a runner that is throttled."""
-    soonest = LATEST_FREED
-    for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
-        at = int(s.at[seat, luggant])
-        if at != NOWHERE and not is_held(s, seat, luggant):
-            soonest = min(soonest, TURNS_A_HEX[luggant] * distance(at, s.at[seat, runner]))
-    return soonest
-
-
-@rule
 def cover(s: State, w: Work, seat: int) -> float:
-    """The turns that the nearest runner needs to each bulge, all together.
-
-    Where all that could go there are throttled, the nearest Luggant frees one first.
-    """
+    """The turns that the nearest runner needs to each bulge, all together."""
     total = 0.0
     for number in range(s.bulges):
         if not (s.standing[seat] >> number) & 1:
             continue
         nearest = FARTHEST
-        freed = LATEST_FREED
         for runner in range(RUNNERS):
             at = int(s.at[seat, runner])
-            if at == NOWHERE or w.way[number, KIND[runner], at] == NO_WAY:
-                continue
-            if is_held(s, seat, runner):
-                freed = min(freed, freeing(s, seat, runner))
-            else:
-                freed = 0.0
+            if at != NOWHERE and not is_held(s, seat, runner):
                 nearest = min(nearest, TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
-        total += nearest + freed
+        total += nearest
     return total
 
 
