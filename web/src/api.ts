@@ -13,6 +13,7 @@ export type Reach = Schemas['Reach'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type Level = Schemas['LevelInfo'];
 export type GameInfo = Schemas['GameInfo'];
+export type GameList = Schemas['GameList'];
 export type Rulebook = Schemas['Rulebook'];
 export type Sample = Schemas['Sample'];
 

@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Sample
-         * @description A position that shows what a game is like.
+         * @description A position that shows what a game is like; the rules are compiled meanwhile, if they never were.
          */
         get: operations["sample"];
         put?: never;
@@ -891,6 +891,16 @@ export interface components {
             bot: string;
         };
         /**
+         * BrokenInfo
+         * @description A game that is installed and cannot be played.
+         */
+        BrokenInfo: {
+            /** Key */
+            key: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * CardSeat
          * @description A seat on a card.
          */
@@ -1085,6 +1095,8 @@ export interface components {
         GameList: {
             /** Games */
             games: components["schemas"]["GameInfo"][];
+            /** Broken */
+            broken: components["schemas"]["BrokenInfo"][];
         };
         /**
          * Ground

@@ -49,7 +49,7 @@ const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => a
 const ownWord = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-let games: Promise<api.GameInfo[]> | null = null;
+let games: Promise<api.GameList> | null = null;
 const rulebooks = new Map<string, Promise<api.Rulebook>>();
 
 export const server = {
@@ -58,16 +58,16 @@ export const server = {
   reach: () => get<api.Reach>('/reach'),
   rename: (name: string) => ask<api.Me>('PUT', '/me', { name }),
 
-  /** The games there are; asked once. */
-  games(): Promise<api.GameInfo[]> {
-    games ??= get<{ games: api.GameInfo[] }>('/games').then(
-      (answer) => answer.games,
-      (problem) => {
-        games = null;
-        throw problem;
-      },
-    );
+  /** The games there are, and those that cannot be played; asked once. */
+  allGames(): Promise<api.GameList> {
+    games ??= get<api.GameList>('/games').catch((problem) => {
+      games = null;
+      throw problem;
+    });
     return games;
+  },
+  async games(): Promise<api.GameInfo[]> {
+    return (await this.allGames()).games;
   },
   async game(key: string): Promise<api.GameInfo> {
     const found = (await this.games()).find((game) => game.key === key);

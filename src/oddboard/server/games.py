@@ -5,14 +5,18 @@ import gc
 import logging
 from typing import Any
 
+from oddboard.conformance.shapes import check_shape
 from oddboard.core import registry, warming
-from oddboard.core.errors import BadPosition, OddboardError
+from oddboard.core.errors import BadPosition, BrokenGame, OddboardError
 from oddboard.core.game import Game
 from oddboard.core.match import Match
+from oddboard.core.scene import Choice, Ground, Scene
 from oddboard.server.errors import NotReady
 from oddboard.server.tasks import Tasks
 from oddboard.server.thinkers import Preparing, Thinkers
+from oddboard.server.worker import Broke
 
+OF_THE_MACHINE = ("MemoryError", "OSError")  # what is no fault of a game, and may be better the next time
 log = logging.getLogger("oddboard.games")
 
 
@@ -23,16 +27,36 @@ class Games:
         self._thinkers = thinkers
         self._tasks = tasks
         self._loading: dict[str, asyncio.Future[None]] = {}  # by game: its rules are loaded here, or being loaded
+        self._broken: dict[str, str] = {}  # by game: what was found to be wrong with it
 
     async def all(self) -> list[Game]:
-        """All games. The first import of their modules takes seconds, in which others are answered."""
-        return await asyncio.to_thread(registry.sound)
+        """All games that can be played. The first import of their modules takes seconds; others are answered."""
+        found = await asyncio.to_thread(registry.sound)
+        for key, why in registry.broken().items():
+            self._note(key, why)
+        return [game for game in found if game.key not in self._broken]
+
+    def broken(self) -> dict[str, str]:
+        """Why the others cannot be played, by their keys."""
+        return dict(self._broken)
+
+    def check(self, key: str) -> None:
+        """BrokenGame if a game is known to be broken."""
+        if key in self._broken:
+            raise BrokenGame(f"the game {key} is broken: {self._broken[key]}")
+
+    def _note(self, key: str, why: str) -> None:
+        """Remember that a game is broken, and say so once."""
+        if self._broken.get(key) != why:
+            self._broken[key] = why
+            log.error(f"the game {key} is broken", extra={"why": why})
 
     async def ready(self, key: str, waited_for: bool = True) -> Game:
         """A game whose rules can be used at once; NotReady while they are compiled.
 
         What somebody waits for is compiled before what is only wanted for a picture.
         """
+        self.check(key)
         game = registry.game(key)
         if not self.is_compiled(key):
             self._tasks.spawn(self.compile(key, waited_for))
@@ -45,8 +69,14 @@ class Games:
         return self._thinkers.is_ready(key)
 
     async def compile(self, key: str, waited_for: bool = True) -> None:
-        """Compile a game's rules, in another process."""
-        await self._thinkers.prepare(key, waited_for)
+        """Compile a game's rules, in another process; BrokenGame if they fail."""
+        try:
+            await self._thinkers.prepare(key, waited_for)
+        except Broke as error:
+            if error.why.startswith(OF_THE_MACHINE):
+                raise
+            self._note(key, error.why)
+            self.check(key)
 
     def preparing(self, key: str) -> Preparing | None:
         """How far the compilation of a game's rules is; None if they are not being compiled."""
@@ -56,7 +86,11 @@ class Games:
         """Load a game's compiled rules without keeping others waiting."""
         if key not in self._loading:
             self._loading[key] = asyncio.ensure_future(asyncio.to_thread(load_rules, key))
-        await asyncio.shield(self._loading[key])
+        try:
+            await asyncio.shield(self._loading[key])
+        except BrokenGame as error:
+            self._note(key, error.message)
+            self.check(key)
 
 
 def match_from(game: Game, position: Any) -> Match:
@@ -71,6 +105,29 @@ def match_from(game: Game, position: Any) -> Match:
 
 
 def load_rules(key: str) -> None:
-    """Load a game's compiled rules; what they are made of stays to the end, and need not be looked at for garbage."""
-    warming.warm_up(registry.game(key))
+    """Load a game's compiled rules; what they are made of stays to the end, and need not be looked at for garbage.
+
+    BrokenGame if they fail, or if a page could not draw what the game gives it.
+    """
+    game = registry.game(key)
+    try:
+        warming.warm_up(game)
+        check_pictures(game)
+    except AssertionError as error:
+        raise BrokenGame(str(error)) from None
+    except Exception as error:
+        log.exception("rules could not be loaded")
+        raise BrokenGame(f"{type(error).__name__}: {error}") from None
     gc.freeze()
+
+
+def check_pictures(game: Game) -> None:
+    """Whether what a page draws first has all its fields; the conformance checks look at whole games."""
+    match = Match(game, game.players[0])
+    warming.play_to_a_seat(match)
+    check_shape(game.ground(match.state), Ground, "the ground")
+    check_shape(game.scene(match.state), Scene, "the scene")
+    if match.is_over:
+        return
+    for number, choice in enumerate(game.bare_choices(match.state)):
+        check_shape(choice, Choice, f"choice {number}")

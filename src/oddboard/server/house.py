@@ -15,6 +15,7 @@ from oddboard.server.games import Games
 from oddboard.server.guests import COOKIE, Guest, Guests
 from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.limits import Limits
+from oddboard.server.samples import Samples
 from oddboard.server.store import Store
 from oddboard.server.tables import Table
 from oddboard.server.tasks import Tasks
@@ -40,6 +41,7 @@ class House:
         self.bans = Bans(database)
         self.tasks = Tasks()
         self.games = Games(thinkers, self.tasks)
+        self.samples = Samples()
         self.store = Store(database, self.games, self.tasks, answer_seconds)
         self.feed = Feed(self.store, self.games)
         self.changes = Changes(database, self.store, self.feed)

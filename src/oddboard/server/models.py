@@ -137,10 +137,18 @@ class GameInfo(Tells):
     ready: bool
 
 
+class BrokenInfo(Tells):
+    """A game that is installed and cannot be played."""
+
+    key: str
+    why: str
+
+
 class GameList(Tells):
     """All games."""
 
     games: list[GameInfo]
+    broken: list[BrokenInfo]
 
 
 class Rulebook(Tells):

@@ -8,6 +8,7 @@ A table is opened by following its log. While its rules are compiled for the fir
 
 import asyncio
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -15,15 +16,18 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, select
 
-from oddboard.server import log, schema
+from oddboard.core.errors import OddboardError
+from oddboard.server import schema
 from oddboard.server.database import Database
 from oddboard.server.errors import NotFound
 from oddboard.server.games import Games
 from oddboard.server.log import Entry
+from oddboard.server.log import read as read_entry
 from oddboard.server.tables import Seat, Table, is_id
 from oddboard.server.tasks import Tasks
 
 MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
+log = logging.getLogger("oddboard.store")
 TRIES = 8  # tables that are looked at for one that rests, each time another one is opened
 
 Stored = tuple[Mapping[str, Any] | None, list[Seat], list[Entry]]  # a table's row, its seats and its log
@@ -69,6 +73,7 @@ class Store:
         row, seats, entries = await self.read(identifier) if is_id(identifier) else (None, [], [])
         if row is None:
             raise NotFound("there is no such table: the link may be cut short")
+        self._games.check(row["game"])
         table = Table(row, seats, self._answer_seconds)
         if self._games.is_compiled(table.game.key):
             await self._games.load(table.game.key)
@@ -80,9 +85,14 @@ class Store:
         return table
 
     async def _open_later(self, table: Table) -> None:
-        """Open a table once its rules are compiled."""
-        await self._games.compile(table.game.key)
-        await self._games.load(table.game.key)
+        """Open a table once its rules are compiled; if that fails, its pages come back and are told why."""
+        try:
+            await self._games.compile(table.game.key)
+            await self._games.load(table.game.key)
+        except OddboardError as error:
+            log.warning("a table cannot be opened", extra={"table": table.id, "why": error.message})
+            await self.let_go(table.id)
+            return
         async with table.lock:
             row, seats, entries = await self.read(table.id)
             assert row is not None
@@ -147,5 +157,5 @@ def stored(connection: Connection, identifier: str, since: int) -> Stored:
     return (
         dict(row),
         [Seat(each.kind, each.name, each.guest, each.level, each.word) for each in taken],
-        [log.read(line.kind, json.loads(line.content), line.seat, line.roll, line.at) for line in lines],
+        [read_entry(line.kind, json.loads(line.content), line.seat, line.roll, line.at) for line in lines],
     )

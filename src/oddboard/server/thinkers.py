@@ -25,7 +25,7 @@ __all__ = ["Hint", "Line", "Preparing", "Thinkers", "ThinkingFailed", "Thought"]
 
 PROGRAM = "oddboard.server.thinker"
 BELOW_THE_SERVER = 5  # niceness: people's decisions come before bots' thoughts
-BELOW_THE_BOTS = 10  # and those before looking back at finished games
+BELOW_THE_BOTS = 15  # and those before looking back at finished games
 COMPILING_MB = 4096  # a compiler needs more memory than a bot
 ANALYSIS_ITERATIONS = 300  # before and after each decision
 LAST_STEPS = 8  # of a compilation, about, after those that were shared out

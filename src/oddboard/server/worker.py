@@ -38,6 +38,14 @@ class Died(ThinkingFailed):
     """The process ended of itself or was ended from outside, so that asking again may help."""
 
 
+class Broke(ThinkingFailed):
+    """The program of a game, or ours, has failed."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the opponent could not think: {why}")
+        self.why = why
+
+
 class Worker:
     """A thinking process, one question at a time; a killed one is replaced at the next question."""
 
@@ -132,7 +140,7 @@ class Worker:
             raise Died("the process that thinks for the opponent has ended")
         message: Message = json.loads(line)
         if "failed" in message:
-            raise ThinkingFailed(f"the opponent could not think: {message['failed']}")
+            raise Broke(message["failed"])
         if "error" in message:
             raise _raised(message["error"])
         return message

@@ -27,6 +27,7 @@ export interface Listener {
 }
 
 const NO_TABLE = 4404; // why a socket is closed: there is no such table
+const FOR_GOOD = ['unknown_game', 'not_yours']; // refusals that asking again does not change
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000; // without a word after a ping, the connection is taken for lost
 const GAP_PATIENCE = 1500;
@@ -42,6 +43,7 @@ export class Live {
   private gapTimer: ReturnType<typeof setTimeout> | undefined;
   private heard = 0;
   private ended = false;
+  private refusal: Refused | null = null; // of the table itself
 
   constructor(
     private id: string,
@@ -141,6 +143,11 @@ export class Live {
       this.listener.closed(new Refused('not_found', closing.reason || texts.errors.noTable, null, 404));
       return;
     }
+    if (this.refusal) {
+      this.ended = true;
+      this.listener.closed(this.refusal);
+      return;
+    }
     this.listener.connection('lost');
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.open(), waitBefore(this.attempt++, Math.random()));
@@ -188,7 +195,12 @@ export class Live {
   }
 
   private settle(answer: Answer): void {
-    if (answer.id === null) return;
+    if (answer.id === null) {
+      if (answer.type === 'refused' && FOR_GOOD.includes(answer.error.kind)) {
+        this.refusal = new Refused(answer.error.kind, answer.error.message, answer.error.rule ?? null);
+      }
+      return;
+    }
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     if (answer.type === 'refused') {

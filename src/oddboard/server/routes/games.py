@@ -1,6 +1,5 @@
 """The games there are, their rulebooks, lessons and samples."""
 
-import json
 import re
 from functools import cache
 from typing import Any
@@ -12,11 +11,21 @@ from oddboard.core import options as settings
 from oddboard.core import registry
 from oddboard.core.game import Game
 from oddboard.core.match import Match
-from oddboard.core.randomness import below, generator
-from oddboard.server.errors import NotFound
+from oddboard.server.errors import NotFound, NotReady
 from oddboard.server.house import house_of, maybe_guest
-from oddboard.server.models import CreditsInfo, GameInfo, GameList, Lessons, LevelInfo, OptionInfo, Rulebook, Sample
+from oddboard.server.models import (
+    BrokenInfo,
+    CreditsInfo,
+    GameInfo,
+    GameList,
+    Lessons,
+    LevelInfo,
+    OptionInfo,
+    Rulebook,
+    Sample,
+)
 from oddboard.server.routes import ERRORS, reply
+from oddboard.server.samples import own_file, sample_of
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
 
@@ -26,7 +35,6 @@ LEVEL_TELLS = {
     "skilled": "Thinks ahead for a moment, and punishes mistakes.",
     "master": "Thinks for several seconds: the strongest there is.",
 }
-SAMPLE_PLIES = 24  # of random play, where a game has no sample of its own
 
 
 def option_info(option: settings.Option) -> OptionInfo:
@@ -78,7 +86,8 @@ def game_info(game: Game, ready: bool) -> GameInfo:
 async def games(request: Request) -> GameList:
     """All games."""
     house = house_of(request)
-    return GameList(games=[game_info(game, house.thinkers.is_ready(game.key)) for game in await house.games.all()])
+    found = [game_info(game, house.thinkers.is_ready(game.key)) for game in await house.games.all()]
+    return GameList(games=found, broken=[BrokenInfo(key=key, why=why) for key, why in house.games.broken().items()])
 
 
 @cache
@@ -106,12 +115,6 @@ async def rulebook(key: str) -> Rulebook:
     )
 
 
-def own_file(game: Game, name: str) -> Any | None:
-    """The content of a JSON file in a game's folder, if it has one."""
-    path = game.folder.joinpath(name)
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
-
-
 @router.get("/{key}/lessons", operation_id="lessons")
 async def lessons(key: str) -> Lessons:
     """A game's lessons and guided first game."""
@@ -121,27 +124,17 @@ async def lessons(key: str) -> Lessons:
     return Lessons(**content)
 
 
-def played_on(game: Game) -> Match:
-    """A match some way into a random game."""
-    match = Match(game, game.players[0])
-    rng = generator(1)
-    for _ in range(SAMPLE_PLIES):
-        if match.is_over:
-            match.undo()
-            break
-        codes = match.codes()
-        match.play_code(codes[below(rng, len(codes))])
-    return match
-
-
 @router.get("/{key}/sample", operation_id="sample", response_model=Sample)
 async def sample(request: Request, key: str) -> Response:
-    """A position that shows what a game is like."""
-    game = await house_of(request).games.ready(key, waited_for=False)
-    content = own_file(game, "sample.json")
-    match = played_on(game) if content is None else Match.from_position(game, content)
-    found = {"ground": game.ground(match.state), "scene": game.scene(match.state), "position": match.position()}
-    return reply(found)
+    """A position that shows what a game is like; the rules are compiled meanwhile, if they never were."""
+    house = house_of(request)
+    try:
+        return reply(sample_of(await house.games.ready(key, waited_for=False)))
+    except NotReady:
+        content = await house.samples.of(key)
+        if content is None:
+            raise
+        return Response(content, media_type="application/json")
 
 
 def drawn_position(game: Game, name: str) -> tuple[dict[str, Any], int]:
