@@ -4,10 +4,13 @@ import socket
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from starlette.datastructures import Address
 
+from oddboard.server.limits import Limits
 from tests.commands import run as run_command
 from tests.server.client import Refused
 from tests.server.launching import Running
@@ -119,6 +122,12 @@ def test_health_and_metrics(ann: Guest) -> None:
     assert ann.get("/api/health")["ok"]
     figures = dict(line.split() for line in ann.get("/api/metrics").splitlines() if not line.startswith("#"))
     assert float(figures["oddboard_commits_total"]) >= 1
+    for what in ("request", "decision", "write", "thought"):
+        counts = [float(figures[f'oddboard_{what}_seconds_bucket{{le="{le}"}}']) for le in (0.001, 0.5, "+Inf")]
+        assert counts == sorted(counts)
+        assert counts[-1] == float(figures[f"oddboard_{what}_seconds_count"])
+    assert float(figures["oddboard_write_seconds_count"]) >= 1
+    assert float(figures["oddboard_request_seconds_sum"]) > 0
     assert ann.get("/api/alive") == "ok\n"
 
 
@@ -141,6 +150,19 @@ def test_figures_are_for_the_host(ann: Guest) -> None:
     assert ann.http.get("/api/metrics").status_code == 200
     for header in ("x-forwarded-for", "forwarded", "via"):
         assert ann.http.get("/api/metrics", headers={header: "127.0.0.1"}).status_code == 403
+
+
+def test_a_host_may_ask_from_elsewhere() -> None:
+    def asked(address: str, **headers: str) -> bool:
+        return Limits(host_network="172.16.0.0/12").is_host(
+            SimpleNamespace(client=Address(address, 1), headers=headers)
+        )
+
+    assert asked("127.0.0.1")
+    assert asked("172.18.0.5")
+    assert not asked("192.0.2.1")
+    assert not asked("172.18.0.5", via="proxy")
+    assert not Limits().is_host(SimpleNamespace(client=Address("172.18.0.5", 1), headers={}))
 
 
 # What stands in the way of serving is said in one line

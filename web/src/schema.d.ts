@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Figures as Prometheus reads them, for the host: asked for on the machine itself, not through a proxy.
+         * @description Figures as Prometheus reads them, for the host: by no proxy, and from where he allows it.
          */
         get: operations["metrics"];
         put?: never;

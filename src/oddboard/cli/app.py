@@ -150,6 +150,10 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe the header X-Forwarded-For, which your proxy sets.")
     ] = False,
+    metrics_for: Annotated[
+        str | None,
+        typer.Option(metavar="NETWORK", help="Who may ask for /api/metrics.", show_default="programs on this machine"),
+    ] = None,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
     answer_seconds: Annotated[
         float, typer.Option(min=0.2, max=600, help="How long an attack waits that somebody may answer in secret.")
@@ -171,7 +175,9 @@ def serve(
 
     if lan:
         host = ANYWHERE[0]
-    serving.serve(host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level, answer_seconds)
+    serving.serve(
+        host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level, answer_seconds, metrics_for
+    )
 
 
 @app.command()

@@ -35,6 +35,7 @@ class Settings:
     generosity: float = 1.0  # of the rate limits; 0 switches them off
     behind_proxy: bool = False
     network: str | None = None  # the address at which others in the same network reach it
+    host_network: str | None = None  # from which figures may be asked for, besides this machine
     answer_seconds: float = ANSWER_SECONDS  # for what somebody may answer in secret
 
 
@@ -46,7 +47,7 @@ def build(settings: Settings) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         database.start()
         thinkers = Thinkers(settings.thinkers, settings.memory_mb)
-        limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy)
+        limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy, host_network=settings.host_network)
         app.state.house = house = House(database, thinkers, limits, settings.network, settings.answer_seconds)
         await thinkers.start()
         listener = None

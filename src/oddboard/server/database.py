@@ -25,6 +25,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from oddboard.server import schema
 from oddboard.server.errors import CannotServe, NotSaved
+from oddboard.server.histogram import Histogram
 from oddboard.server.log import Entry
 from oddboard.server.migration import migrate
 
@@ -75,6 +76,7 @@ class Database:
         self.commits = 0
         self.written = 0  # changes
         self.failures = 0
+        self.waits = Histogram()  # for changes to be durable
 
     def start(self) -> None:
         """Begin to write; from now on it belongs to the running event loop."""
@@ -92,7 +94,8 @@ class Database:
 
     async def change(self, change: Change) -> None:
         """Make a change of a table durable; Behind if another process was quicker."""
-        await self._put(change)
+        with self.waits.timing():
+            await self._put(change)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do something else in the database, durably."""

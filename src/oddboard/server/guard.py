@@ -95,7 +95,10 @@ class Guard:
                 }
                 await Response(packed({"error": wrong}), 500, media_type="application/json")(scope, receive, adorned)
         finally:
-            took = round((time.perf_counter() - began) * 1000, 1)
+            seconds = time.perf_counter() - began
+            if house := getattr(request.app.state, "house", None) if "app" in scope else None:
+                house.requests.observe(seconds)
+            took = round(seconds * 1000, 1)
             log.info("request", extra={"method": scope["method"], "path": path_of(scope), "status": status, "ms": took})
 
     def check(self, request: Request, largest: int) -> None:

@@ -13,6 +13,7 @@ from oddboard.server.errors import NoGuest
 from oddboard.server.feed import Feed
 from oddboard.server.games import Games
 from oddboard.server.guests import COOKIE, Guest, Guests
+from oddboard.server.histogram import Histogram
 from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.limits import Limits
 from oddboard.server.samples import Samples
@@ -40,6 +41,7 @@ class House:
         self.guests = Guests(database)
         self.bans = Bans(database)
         self.tasks = Tasks()
+        self.requests, self.decisions = Histogram(), Histogram()  # how long they take
         self.games = Games(thinkers, self.tasks)
         self.samples = Samples()
         self.store = Store(database, self.games, self.tasks, answer_seconds)

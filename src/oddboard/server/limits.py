@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -68,6 +68,7 @@ class Limits:
     scale: float = 1.0  # how generous; 0 switches limits off
     origins: frozenset[str] = frozenset()  # other pages that may use this server
     behind_proxy: bool = False
+    host_network: str | None = None  # from which figures may be asked for, besides this machine
     refused: int = 0
     _buckets: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
 
@@ -105,12 +106,24 @@ class Limits:
 
     def is_local(self, connection: Any) -> bool:
         """Whether a request comes from a program on this machine, and not from a guest through a proxy."""
-        host = connection.client.host if connection.client else ""
+        address = self._direct_address(connection)
+        return address is not None and address.is_loopback
+
+    def is_host(self, connection: Any) -> bool:
+        """Whether a request comes from this machine or from the host's network, and not from a guest."""
+        address = self._direct_address(connection)
+        if address is None:
+            return False
+        return address.is_loopback or (self.host_network is not None and address in ip_network(self.host_network))
+
+    def _direct_address(self, connection: Any) -> IPv4Address | IPv6Address | None:
+        """Where a request comes from that no proxy has passed on."""
+        if any(name in connection.headers for name in ("x-forwarded-for", "forwarded", "via")):
+            return None
         try:
-            local = ip_address(host).is_loopback
+            return ip_address(connection.client.host if connection.client else "")
         except ValueError:
-            local = False
-        return local and not any(name in connection.headers for name in ("x-forwarded-for", "forwarded", "via"))
+            return None
 
     def allowed_origin(self, headers: Any) -> bool:
         """Whether a request comes from a page of this server, or not from a page at all."""

@@ -29,7 +29,8 @@ async def play(house: House, table: Table, guest: Guest, wanted: Wanted) -> int:
             return
         referee.carry_out(draft, wanted, code)
 
-    await house.changes.make(table, decide)
+    with house.decisions.timing():
+        await house.changes.make(table, decide)
     return wanted.ply + len(wanted.decisions)
 
 

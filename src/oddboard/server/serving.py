@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from ipaddress import ip_network
 from typing import Any
 
 import uvicorn
@@ -79,6 +80,16 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
+def checked_network(text: str | None) -> str | None:
+    """A network as it is usually written; CannotServe if it is none."""
+    if text is None:
+        return None
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise CannotServe(f"--metrics-for wants a network such as 172.16.0.0/12, not {text!r}") from None
+
+
 def serve(
     host: str,
     port: int,
@@ -89,6 +100,7 @@ def serve(
     behind_proxy: bool,
     log_level: str,
     answer_seconds: float,
+    host_network: str | None,
 ) -> None:
     """Run a server."""
     set_up_logs(log_level)
@@ -104,6 +116,7 @@ def serve(
         behind_proxy=behind_proxy,
         network=network,
         answer_seconds=answer_seconds,
+        host_network=checked_network(host_network),
     )
     shown_host = "localhost" if host in ANYWHERE or is_own(host) else host
     url = f"http://{shown_host}:{actual_port}/"

@@ -17,6 +17,7 @@ from oddboard.arena.analysis import Judged, Report
 from oddboard.core import registry, warming
 from oddboard.core.game import Decision
 from oddboard.core.shared_work import functions_of
+from oddboard.server.histogram import Histogram
 from oddboard.server.limits import Asker
 from oddboard.server.questions import RULES, Question
 from oddboard.server.worker import Died, Message, News, ThinkingFailed, Worker
@@ -248,6 +249,7 @@ class Thinkers:
         self._thinkable: set[tuple[str, str]] = set()  # games for which what some bots need is compiled, too
         self._preparations: dict[tuple[str, bool], _Preparation] = {}  # by game, and whether somebody waits for it
         self.preparing: dict[str, Preparing] = {}  # by game, while its rules are compiled
+        self.thoughts = Histogram()  # how long bots and hints take, waiting for their turn included
         self.on_preparing: Callable[[str], None] = lambda game: None  # is told a game's key when that has changed
 
     async def start(self) -> None:
@@ -374,7 +376,8 @@ class Thinkers:
         bots.budget(question.level)  # a level that there is not is refused before anything is waited for
         await self._prepare_thinking(question.game, question.level)
         asked = {"do": "decide", "question": question.to_json()}
-        return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
+        with self.thoughts.timing():
+            return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
 
     async def analyse(
         self,

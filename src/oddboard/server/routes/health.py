@@ -55,9 +55,9 @@ def signed(connection: Connection, name: str) -> None:
 
 @router.get("/metrics", operation_id="metrics", response_class=PlainTextResponse)
 async def metrics(request: Request) -> PlainTextResponse:
-    """Figures as Prometheus reads them, for the host: asked for on the machine itself, not through a proxy."""
+    """Figures as Prometheus reads them, for the host: by no proxy, and from where he allows it."""
     house = house_of(request)
-    if not house.limits.is_local(request):
+    if not house.limits.is_host(request):
         raise NotYours("the figures are for the host, on the machine itself")
     tables, database = house.store.tables, house.database
     pages = sum(len(stream.pages) for table in tables.values() for stream in table.streams.values())
@@ -73,4 +73,8 @@ async def metrics(request: Request) -> PlainTextResponse:
         ("oddboard_refused_total", "counter", "requests refused as too many", house.limits.refused),
     ]
     lines = [f"# HELP {name} {tells}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, tells, value in figures]
+    lines += house.requests.lines("oddboard_request_seconds", "how long requests take")
+    lines += house.decisions.lines("oddboard_decision_seconds", "from a decision to its acknowledgement")
+    lines += database.waits.lines("oddboard_write_seconds", "how long a change waits to be durable")
+    lines += house.thinkers.thoughts.lines("oddboard_thought_seconds", "how long bots and hints take, with waiting")
     return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
