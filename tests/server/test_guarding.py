@@ -91,7 +91,7 @@ def test_errors_have_one_form(ann: Guest) -> None:
     for method, path, content in (
         ("POST", "/api/tables", b"nonsense"),
         ("POST", "/api/tables", b'{"game": 5}'),
-        ("DELETE", "/api/me", None),
+        ("PATCH", "/api/me", None),
         ("GET", "/api/tables?which=all", None),
         ("POST", "/api/records", b"\xff\xfe"),
         ("POST", "/api/records", b'{"oddboard": 1, "game": "yaz"}\n'),

@@ -21,7 +21,7 @@ def test_a_table_that_somebody_holds_is_not_opened_once_more(monkeypatch: pytest
         app = build(Settings(sqlite(tmp_path), generosity=0))
         async with (
             app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as ann,
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as ann,
         ):
             await ann.get("/api/me")
             wanted = {"game": QUICK, "seats": ["me", "open"], "start": False}

@@ -158,6 +158,13 @@ def serve(
     answer_seconds: Annotated[
         float, typer.Option(min=0.2, max=600, help="How long an attack waits that somebody may answer in secret.")
     ] = 15.0,
+    keep_days: Annotated[
+        int | None,
+        typer.Option(min=1, help="Delete finished games and uploads after so many days.", show_default="never"),
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name under which it is reached, such as games.example.org; repeatable.")
+    ] = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Start again whenever a file of a game changes, for who makes one.")
     ] = False,
@@ -176,7 +183,18 @@ def serve(
     if lan:
         host = ANYWHERE[0]
     serving.serve(
-        host, port, database, thinkers, open_browser, generosity, behind_proxy, log_level, answer_seconds, metrics_for
+        host,
+        port,
+        database,
+        thinkers,
+        open_browser,
+        generosity,
+        behind_proxy,
+        log_level,
+        answer_seconds,
+        metrics_for,
+        keep_days,
+        name or (),
     )
 
 

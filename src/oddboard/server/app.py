@@ -12,7 +12,7 @@ from fastapi.encoders import jsonable_encoder
 from pydantic.json_schema import models_json_schema
 
 from oddboard import __version__
-from oddboard.server import guard, live, messages, pages
+from oddboard.server import expiry, guard, live, messages, pages
 from oddboard.server.database import Database
 from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.house import House
@@ -36,6 +36,8 @@ class Settings:
     behind_proxy: bool = False
     network: str | None = None  # the address at which others in the same network reach it
     host_network: str | None = None  # from which figures may be asked for, besides this machine
+    keep_days: int | None = None  # that finished games and uploads are kept; None for ever
+    names: frozenset[str] = frozenset()  # that the server is called by, besides its addresses
     answer_seconds: float = ANSWER_SECONDS  # for what somebody may answer in secret
 
 
@@ -47,7 +49,12 @@ def build(settings: Settings) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         database.start()
         thinkers = Thinkers(settings.thinkers, settings.memory_mb)
-        limits = Limits(settings.generosity, behind_proxy=settings.behind_proxy, host_network=settings.host_network)
+        limits = Limits(
+            settings.generosity,
+            behind_proxy=settings.behind_proxy,
+            host_network=settings.host_network,
+            names=settings.names,
+        )
         app.state.house = house = House(database, thinkers, limits, settings.network, settings.answer_seconds)
         await thinkers.start()
         listener = None
@@ -61,6 +68,7 @@ def build(settings: Settings) -> FastAPI:
         keeper = Keeper(house)
         await keeper.start()
         house.tasks.spawn(house.games.all())
+        house.tasks.spawn(expiry.sweep_for_ever(house, expiry.Terms(settings.keep_days)))
         log.info("serving", extra={"database": database.engine.dialect.name})
         yield
         if listener:

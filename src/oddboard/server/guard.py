@@ -111,6 +111,8 @@ class Guard:
         if int(length) > largest:
             raise TooLarge(f"a request has at most {largest} bytes, and this one {length}")
         house = request.app.state.house if "app" in request.scope else None
+        if house and not house.limits.allowed_host(request.headers):
+            raise NotYours("this server is not called that: its host names it with --name")
         if request.method not in SAFE and house and not house.limits.allowed_origin(request.headers):
             raise NotYours("this request comes from another site's page")
 

@@ -1,8 +1,11 @@
 """Limits: how much each guest and each address may ask for, and from where."""
 
+import re
+import socket
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +24,14 @@ class Rate:
     burst: float
     per_second: float
     shared: float = 5.0  # times as much for an address: a family, or a class
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """What this machine is called in its own network."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return frozenset({name, short, f"{short}.local"})
 
 
 NETWORKS = {4: 24, 6: 64}  # by version of an address: how many of its bits one household or one provider has
@@ -58,6 +69,7 @@ RATES = {
     "analysis": Rate(5, 0.1),
     "upload": Rate(10, 0.2),
     "talk": Rate(10, 1),
+    "undo": Rate(20, 0.5),
 }
 
 
@@ -69,6 +81,7 @@ class Limits:
     origins: frozenset[str] = frozenset()  # other pages that may use this server
     behind_proxy: bool = False
     host_network: str | None = None  # from which figures may be asked for, besides this machine
+    names: frozenset[str] = frozenset()  # that the server is called by, besides its addresses
     refused: int = 0
     _buckets: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
 
@@ -124,6 +137,24 @@ class Limits:
             return ip_address(connection.client.host if connection.client else "")
         except ValueError:
             return None
+
+    def allowed_host(self, headers: Any) -> bool:
+        """Whether a request names this server, and not a name that somebody lets point to it (DNS rebinding).
+
+        Addresses are always right. Behind a proxy it is the proxy that knows the names, unless they are given.
+        """
+        host = headers.get("host", "")
+        name = host.rpartition(":")[0] if re.search(r":\d{1,5}$", host) else host
+        name = name.strip("[]").rstrip(".").lower()
+        if not name or name in ("localhost", *self.names) or (self.behind_proxy and not self.names):
+            return True
+        if name in _own_names():
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
 
     def allowed_origin(self, headers: Any) -> bool:
         """Whether a request comes from a page of this server, or not from a page at all."""

@@ -50,7 +50,7 @@ Message = Hello | Look | Ping | PlayMessage | WhyMessage | UndoMessage | UndoAns
 async def live(socket: WebSocket, identifier: str) -> None:
     """Follow a table."""
     house: House = socket.app.state.house
-    if not house.limits.allowed_origin(socket.headers):
+    if not (house.limits.allowed_host(socket.headers) and house.limits.allowed_origin(socket.headers)):
         await socket.close(REFUSED, "this page is not the server's own")
         return
     address = house.limits.address_of(socket)
@@ -205,6 +205,7 @@ class Connection:
             because = await playing.why(house, table, guest, message.seat, message.decision, message.touches)
             self.send({"type": "why", "id": number, **because})
         elif isinstance(message, UndoMessage):
+            house.limits.spend(guest.id, None, "undo")
             undone = await playing.undo(house, table, guest, message.seat, message.ply)
             self.send({"type": "ok", "id": number, **undone})
         elif isinstance(message, UndoAnswerMessage):

@@ -5,7 +5,7 @@ import secrets
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, func, insert, select
 
 from oddboard import bots
 from oddboard.core import registry
@@ -20,12 +20,15 @@ from oddboard.server.guests import LONGEST_NAME, Guest
 from oddboard.server.house import House
 from oddboard.server.log import RematchAnswered, RematchMade
 from oddboard.server.seats import bot_name, check_level
-from oddboard.server.tables import BOT, OPEN, PERSON, SHARED, WAITING, Seat, Table, Terms, new_id
+from oddboard.server.tables import BOT, OPEN, OVER, PERSON, SHARED, WAITING, Seat, Table, Terms, new_id
+
+MOST_TABLES = 60  # that are not over, for a guest
 
 
 async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
     """Make a table; its host sits at every seat that is `me`, and shares the device with those that are `shared`."""
     game = registry.game(wanted.game)
+    await check_room(house, guest)
     players, options = len(wanted.seats), wanted.options
     if wanted.position is not None:
         await house.games.ready(wanted.game)
@@ -46,6 +49,17 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
     if wanted.start and not any(seat.kind == OPEN for seat in taken):
         await seats.start(house, table, guest)
     return table
+
+
+async def check_room(house: House, guest: Guest) -> None:
+    """Conflict if somebody sits at too many tables already that are not over."""
+    most = round(MOST_TABLES * house.limits.scale)
+    sits, tables = schema.seats, schema.tables
+    joined = sits.join(tables, tables.c.id == sits.c.table_id)
+    where = (sits.c.guest == guest.id) & (tables.c.state != OVER)
+    query = select(func.count(sits.c.table_id.distinct())).select_from(joined).where(where)
+    if most and await house.database.read(lambda connection: connection.execute(query).scalar_one()) >= most:
+        raise Conflict(f"you sit at {most} tables that are not over: finish or leave one first")
 
 
 def new_row(

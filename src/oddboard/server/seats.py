@@ -1,6 +1,7 @@
 """The seats of a table: sit down, start, leave, resign, hand over, take back, be renamed, move to another device."""
 
 import secrets
+import unicodedata
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -17,6 +18,7 @@ from oddboard.server.log import Started
 from oddboard.server.tables import BOT, OPEN, OVER, PERSON, Seat, Table
 
 LINK_LASTS = 24 * 3600 * 1000  # milliseconds
+LEFT_AFTER = 48 * 3600 * 1000  # milliseconds without a decision, after which others need not wait
 MOST_RENAMED = 50  # tables at which a new name is told
 
 
@@ -51,6 +53,58 @@ def check_holder(table: Table, guest: Guest, seat: int) -> None:
         raise NotYours(f"seat {seat} is not yours")
 
 
+def _look(name: str) -> str:
+    """What a name looks like: without accents, spaces and the difference of small and large letters."""
+    parts = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(each for each in parts if not unicodedata.combining(each) and not each.isspace())
+
+
+def distinct(table: Table, guest: Guest, name: str) -> str:
+    """A name that nobody else at the table could be taken for: with a number, if need be."""
+    taken = {_look(seat.name) for seat in table.seats if seat.guest != guest.id and seat.kind != OPEN}
+    number, found = 2, name
+    while _look(found) in taken:
+        found = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
+        number += 1
+    return found
+
+
+async def free(house: House, table: Table, guest: Guest, seat: int) -> None:
+    """As host, ask somebody to get up before the game begins: the seat is open again."""
+
+    def open_seat(draft: Draft) -> None:
+        check_host(table, guest)
+        check_waiting(table)
+        if not 0 <= seat < table.players:
+            raise BadRequest(f"there is no seat {seat}: they are 0 to {table.players - 1}")
+        if table.seats[seat].kind != OPEN:
+            draft.sit(seat, Seat(OPEN))
+
+    await house.changes.make(table, open_seat)
+
+
+async def claim(house: House, table: Table, guest: Guest, seat: int) -> None:
+    """Go on without somebody who has been away for days when it was his turn: he resigns."""
+
+    def give_up_for_him(draft: Draft) -> None:
+        if not any(table.seats[mine].is_person for mine in table.seats_of(guest.id)):
+            raise NotYours("only those who play may do this")
+        if not table.is_playing:
+            raise Conflict("only a game that is being played can be claimed")
+        table.prepared()
+        if seat not in table.turn.openly_deciding or not table.seats[seat].is_person:
+            raise Conflict(f"nobody waits for seat {seat}")
+        if table.seats[seat].guest == guest.id:
+            raise Conflict("that is your own seat: resign it")
+        if seat in house.feed.connected(table) or draft.at - table.moved < LEFT_AFTER:
+            hours = LEFT_AFTER // 3_600_000
+            raise Conflict(f"{table.seats[seat].name} has not been away for {hours} hours yet")
+        bot_seats.resign(draft, seat)
+        draft.go_on()
+
+    await house.changes.make(table, give_up_for_him)
+
+
 async def join(house: House, table: Table, guest: Guest, wanted: models.Join) -> None:
     """Sit down at an open seat, before the game begins."""
     name = plain_text(wanted.name, LONGEST_NAME, "a name") if wanted.name else guest.name
@@ -67,7 +121,7 @@ async def join(house: House, table: Table, guest: Guest, wanted: models.Join) ->
             raise Conflict(f"seat {seat} is not open: {', '.join(map(str, free))} are")
         if table.public and table.host != guest.id and table.seats_of(guest.id):
             raise Conflict("you sit at this table already: its other seats are for others")
-        draft.sit(seat, Seat(PERSON, name, guest.id, word=wanted.word))
+        draft.sit(seat, Seat(PERSON, distinct(table, guest, name), guest.id, word=wanted.word))
 
     await house.changes.make(table, sit)
 
@@ -194,7 +248,8 @@ async def rename(house: House, guest: Guest) -> None:
             for seat in table.seats_of(guest.id):
                 old = table.seats[seat]
                 if old.kind == PERSON and not table.is_over:
-                    draft.sit(seat, Seat(old.kind, guest.name, old.guest, old.level, old.word))
+                    name = distinct(table, guest, guest.name)
+                    draft.sit(seat, Seat(old.kind, name, old.guest, old.level, old.word))
 
         await house.changes.make(table, call)
 

@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from ipaddress import ip_network
 from typing import Any
 
@@ -101,6 +102,8 @@ def serve(
     log_level: str,
     answer_seconds: float,
     host_network: str | None,
+    keep_days: int | None = None,
+    names: Sequence[str] = (),
 ) -> None:
     """Run a server."""
     set_up_logs(log_level)
@@ -117,6 +120,8 @@ def serve(
         network=network,
         answer_seconds=answer_seconds,
         host_network=checked_network(host_network),
+        keep_days=keep_days,
+        names=frozenset(name.lower() for name in names),
     )
     shown_host = "localhost" if host in ANYWHERE or is_own(host) else host
     url = f"http://{shown_host}:{actual_port}/"

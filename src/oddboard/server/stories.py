@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from oddboard.core import saves, views
 from oddboard.core.errors import BadRecord, OddboardError
@@ -28,6 +28,9 @@ from oddboard.server.worker import ThinkingFailed
 
 COSTLY = 0.08  # of an expected result: a decision that cost more is marked
 LONGEST_STORY = 5000  # decisions
+MOST_UPLOADS = 200  # of a guest
+MOST_UPLOADED = 64 << 20  # characters of all of them
+LONGEST_NAME = 100  # in a saved game of somebody else
 KEPT_STORIES = 64 << 20  # bytes of stories that are kept for who asks next
 HIGHEST_ROLL = 1_000_000  # number of a roll
 
@@ -165,9 +168,21 @@ async def upload(house: House, guest: Guest, text: str) -> str:
     if saved.match.ply > LONGEST_STORY:
         raise TooLarge(f"a story has at most {LONGEST_STORY} decisions, and this one {saved.match.ply}")
     check_writable(saved)
+    await _check_room(house, guest, len(text))
     row = {"id": new_id(), "game": key, "guest": guest.id, "text": text, "created": now()}
     await house.database.write(lambda connection: connection.execute(insert(schema.records), row) and None)
     return str(row["id"])
+
+
+async def _check_room(house: House, guest: Guest, more: int) -> None:
+    """TooLarge if somebody has uploaded too much already."""
+    records, scale = schema.records, house.limits.scale
+    query = select(func.count(), func.coalesce(func.sum(func.length(records.c.text)), 0)).where(
+        records.c.guest == guest.id
+    )
+    number, size = await house.database.read(lambda connection: tuple(connection.execute(query).one()))
+    if scale and (number >= MOST_UPLOADS * scale or size + more > MOST_UPLOADED * scale):
+        raise TooLarge("you have uploaded as much as this server keeps for a guest: DELETE /api/me makes room")
 
 
 def check_writable(saved: SavedGame) -> None:
@@ -175,6 +190,8 @@ def check_writable(saved: SavedGame) -> None:
     for name in saved.names:
         if UNWRITABLE.search(name):
             raise BadRecord("a name has a character that cannot be written")
+        if len(name) > LONGEST_NAME:
+            raise BadRecord(f"a name has at most {LONGEST_NAME} characters")
     for roll in saved.rolls:
         if roll.number is not None and not 0 <= roll.number <= HIGHEST_ROLL:
             raise BadRecord(f"the roll at ply {roll.ply} has no number that a roll can have")

@@ -3,7 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import JSONResponse
 
+from oddboard.server import own_data as export
 from oddboard.server import seats
 from oddboard.server.guests import COOKIE, COOKIE_DAYS, LONGEST_NAME, Guest, plain_text
 from oddboard.server.house import house_of, maybe_guest, needed_guest
@@ -32,6 +34,24 @@ async def me(request: Request, response: Response, guest: Anyone) -> Me:
 def card_of(guest: Guest) -> GuestCard:
     """A guest as he sees himself."""
     return GuestCard(id=guest.id, name=guest.name, named=guest.is_named)
+
+
+@router.get("/data", operation_id="ownData", response_class=JSONResponse)
+async def own_data(request: Request, guest: Known) -> Response:
+    """Everything that is stored about me."""
+    house = house_of(request)
+    house.limits.spend(guest.id, house.limits.address_of(request), "upload")
+    headers = {"Content-Disposition": 'attachment; filename="oddboard-my-data.json"', "Cache-Control": "no-store"}
+    return JSONResponse(await export.exported(house, guest), headers=headers)
+
+
+@router.delete("", operation_id="deleteMe", status_code=204)
+async def delete_me(request: Request, guest: Known) -> Response:
+    """Delete everything that is stored about me; games that others played too stay, without my name."""
+    await export.delete_all(house_of(request), guest)
+    gone = Response(status_code=204)
+    gone.delete_cookie(COOKIE)
+    return gone
 
 
 @router.put("", operation_id="rename")

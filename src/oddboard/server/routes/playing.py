@@ -82,6 +82,7 @@ async def form(request: Request, identifier: str, wanted: Form, guest: Known) ->
 async def undo(request: Request, identifier: str, wanted: Undo, guest: Known) -> Undone:
     """Take back, or ask the others to agree."""
     house = house_of(request)
+    house.limits.spend(guest.id, None, "undo")
     return Undone(**await playing.undo(house, await house.store.table(identifier), guest, wanted.seat, wanted.ply))
 
 

@@ -117,6 +117,24 @@ async def draw(request: Request, identifier: str, wanted: DrawAnswer, guest: Kno
     return await reply_with(request, found, guest)
 
 
+@router.post("/tables/{identifier}/free", operation_id="freeSeat", response_model=Table)
+async def free(request: Request, identifier: str, wanted: OneSeat, guest: Known) -> Response:
+    """As host, open somebody's seat before the game begins."""
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.free(house, found, guest, wanted.seat)
+    return await reply_with(request, found, guest)
+
+
+@router.post("/tables/{identifier}/claim", operation_id="claim", response_model=Table)
+async def claim(request: Request, identifier: str, wanted: OneSeat, guest: Known) -> Response:
+    """Go on without somebody who has left: after two days without a decision the seat resigns."""
+    house = house_of(request)
+    found = await house.store.table(identifier)
+    await seats.claim(house, found, guest, wanted.seat)
+    return await reply_with(request, found, guest)
+
+
 @router.post("/tables/{identifier}/rematch", operation_id="rematch", status_code=201, response_model=Table)
 async def rematch(request: Request, identifier: str, guest: Known) -> Response:
     """Wish for the same again with the seats rotated, or agree to it: the new table, once all who played do."""
