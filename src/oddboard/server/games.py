@@ -7,6 +7,7 @@ from typing import Any
 
 from oddboard.conformance.shapes import check_shape
 from oddboard.core import registry, warming
+from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadPosition, BrokenGame, OddboardError
 from oddboard.core.game import Game
 from oddboard.core.match import Match
@@ -111,7 +112,8 @@ def load_rules(key: str) -> None:
     """
     game = registry.game(key)
     try:
-        warming.warm_up(game)
+        if not INTERPRETED:
+            warming.warm_up(game)
         check_pictures(game)
     except AssertionError as error:
         raise BrokenGame(str(error)) from None

@@ -27,7 +27,7 @@ export interface Listener {
 }
 
 const NO_TABLE = 4404; // why a socket is closed: there is no such table
-const FOR_GOOD = ['unknown_game', 'not_yours']; // refusals that asking again does not change
+const FOR_GOOD = ['not_found', 'unknown_game', 'not_yours']; // refusals that asking again does not change
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000; // without a word after a ping, the connection is taken for lost
 const GAP_PATIENCE = 1500;
@@ -138,11 +138,7 @@ export class Live {
     for (const { reject } of this.waiting.values()) reject(new Refused('unreachable', texts.errors.notConnected));
     this.waiting.clear();
     if (this.ended) return;
-    if (closing.code === NO_TABLE) {
-      this.ended = true;
-      this.listener.closed(new Refused('not_found', closing.reason || texts.errors.noTable, null, 404));
-      return;
-    }
+    if (closing.code === NO_TABLE) this.refusal ??= new Refused('not_found', texts.errors.noTable, null, 404);
     if (this.refusal) {
       this.ended = true;
       this.listener.closed(this.refusal);
