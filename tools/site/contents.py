@@ -23,6 +23,7 @@ SECTIONS: dict[str, list[str]] = {
         "reference/socket",
         "reference/decisions/index",
         "environments",
+        "your-own-bot",
         "observations",
         "reference/python/index",
     ],

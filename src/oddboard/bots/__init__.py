@@ -3,7 +3,7 @@
 A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed. There are
 five kinds: `random`, `greedy` (one decision ahead), `careless` (the same, but what is nearly as good will do), `search`
 (Monte Carlo tree search on the game's outlook) and `uct` (the textbook search with random playouts, to measure
-against). People choose a *level*, which is a kind with a budget.
+against). People choose a *level*, which is a kind with a budget, or a *guest*, a bot of somebody else's (`guests`).
 """
 
 import re
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from oddboard.bots import guests
 from oddboard.core import warming
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Decision, Game
@@ -77,6 +78,7 @@ class Budget:
     kind: str
     iterations: int | None = None
     seconds: float | None = None
+    name: str = ""  # of a guest, a bot of somebody else's
 
 
 # From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
@@ -87,6 +89,7 @@ LEVELS = {
     "skilled": Budget("search", 40, 0.9),
     "master": Budget("search", 60_000, 4.5),
 }
+GUEST = "guest"
 _WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may
 USUAL = "skilled"
 STRONGEST = "master"
@@ -101,6 +104,8 @@ def budget(text: Any, game: Game | None = None) -> Budget:
             return replace(LEVELS[text], iterations=own.get(text, LEVELS[text].iterations))
         if text in _WITHOUT_A_BUDGET:
             return Budget(text)
+        if text in guests.known() or text.endswith(guests.FILES):
+            return Budget(GUEST, seconds=guests.SECONDS, name=text)
         if found := re.fullmatch(r"(search|uct):(\d{1,9})", text):
             return Budget(found[1], iterations=max(1, int(found[2])))
         if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
@@ -109,6 +114,19 @@ def budget(text: Any, game: Game | None = None) -> Budget:
         f"there is no level {quoted(text)}; there are {', '.join(LEVELS)}, and the kinds "
         f"{', '.join(_WITHOUT_A_BUDGET)}, search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
     )
+
+
+def levels(game: Game | None = None) -> list[str]:
+    """Who can be seated at a table: the levels, and the guests that play a game."""
+    playing = [name for name in guests.known() if game is None or _guest(name).plays(game)]
+    return [*LEVELS, *playing]
+
+
+def _guest(name: str) -> guests.Guest:
+    found = guests.named(name)
+    if found is None:
+        raise BadRequest(f"there is no bot {quoted(name)}")
+    return found
 
 
 def is_budget(text: str) -> bool:
@@ -131,6 +149,9 @@ class Bot:
         self._stream = secrets.randbits(64) if stream is None else stream % _STREAMS
         self._asked = 0
         self._searcher: Searcher | None = None
+        self._guest = _guest(thinking.name) if thinking.kind == GUEST else None
+        if self._guest is not None and not self._guest.plays(game):
+            raise BadRequest(f"{thinking.name} does not play {game.title}")
         if thinking.kind in ("search", "uct"):
             from oddboard.bots import search
 
@@ -151,6 +172,8 @@ class Bot:
             return self._searcher.advise(match, self.thinking.iterations, self.thinking.seconds, stop, telling)
         from oddboard.bots import greedy, uniform
 
+        if self._guest is not None:
+            return uniform.told(match, self._guest.decide(match, self.seat, stop), self._stream)
         stream = (self._stream + self._asked * 0x9E3779B97F4A7C15) % _STREAMS
         if self.thinking.kind == "random":
             return uniform.advise(match, stream)
@@ -194,4 +217,4 @@ def to_compile(match: Match) -> Iterator[warming.Step]:
 
 def needed_by(level: str) -> warming.More:
     """What the bot of a level, or of a kind, compiles for a game."""
-    return weighing if budget(level).kind in _WITHOUT_A_BUDGET else to_compile
+    return weighing if budget(level).kind in (*_WITHOUT_A_BUDGET, GUEST) else to_compile

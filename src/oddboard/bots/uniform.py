@@ -11,6 +11,12 @@ def advise(match: Match, stream: int) -> Advice:
     seat = match.to_move
     assert isinstance(seat, int)
     codes = match.codes_for(seat)
-    code = codes[below(generator(stream), len(codes))]
+    return told(match, codes[below(generator(stream), len(codes))], stream)
+
+
+def told(match: Match, code: int, stream: int) -> Advice:
+    """A decision that was made without weighing others, and how the game would stand after it."""
+    seat = match.to_move
+    assert isinstance(seat, int)
     value = weighed(match, seat, [code], stream)[0]
     return Advice(code, [Line(match.game.decision(match.view(seat), code), value.tolist(), 1)])

@@ -165,6 +165,14 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="A name under which it is reached, such as games.example.org; repeatable.")
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="[NAME=]FILE|COMMAND",
+            help="A bot of your own beside the levels: `mine.npz`, `mine.onnx`, or a command; may be given again.",
+        ),
+    ] = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Start again whenever a file of a game changes, for who makes one.")
     ] = False,
@@ -180,6 +188,10 @@ def serve(
     from oddboard.server import serving
     from oddboard.server.reach import ANYWHERE
 
+    if bot:
+        from oddboard.bots import LEVELS, guests
+
+        guests.introduce(bot, list(LEVELS))
     if lan:
         host = ANYWHERE[0]
     serving.serve(

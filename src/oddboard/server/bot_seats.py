@@ -154,7 +154,7 @@ def question_for(table: Table, seat: int, level: str, seconds: float, purpose: s
 def bot_question(table: Table, seat: int) -> Question:
     """What a bot is to decide now."""
     chosen = table.seats[seat].level
-    level = chosen if chosen in bots.LEVELS else LOWEST  # tables of earlier servers may have had other bots
+    level = chosen if chosen in bots.levels() else LOWEST  # tables of earlier servers may have had other bots
     seconds = (bots.budget(level).seconds or LONGEST_THOUGHT) + SPARE_SECONDS
     return question_for(table, seat, level, seconds, f"the bot at seat {seat}")
 

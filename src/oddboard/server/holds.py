@@ -72,7 +72,7 @@ def _seconds(table: "Table", hold: Hold) -> float:
         if there:
             return table.answer_seconds
         return AWAY_SECONDS if came is None else (came - hold.since) / 1000 + table.answer_seconds
-    thinking = bots.budget(seat.level if seat.level in bots.LEVELS else next(iter(bots.LEVELS)))
+    thinking = bots.budget(seat.level if seat.level in bots.levels() else next(iter(bots.LEVELS)))
     return min((thinking.seconds or QUICK_LEVEL) + BOT_SPARE, table.answer_seconds)
 
 

@@ -11,6 +11,7 @@ from oddboard import bots
 from oddboard.core import registry
 from oddboard.core.dice import SECRET_BYTES
 from oddboard.core.errors import BadOptions
+from oddboard.core.game import Game
 from oddboard.server import models, schema, seats
 from oddboard.server.change import Draft
 from oddboard.server.clocks import now
@@ -39,7 +40,7 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
             raise BadOptions(f"the position is one of {match.players} players: give as many seats, not {players}")
         options = match.options
     terms = Terms(wanted.clock.model_dump() if wanted.clock else None, wanted.on_time, wanted.talk, wanted.hints)
-    taken = [_seat(guest, each, number, wanted.word) for number, each in enumerate(wanted.seats)]
+    taken = [_seat(guest, each, number, wanted.word, game) for number, each in enumerate(wanted.seats)]
     row = new_row(
         game.key, players, game.check_options(players, options), wanted.position, terms, wanted.public, guest.id
     )
@@ -102,14 +103,14 @@ async def furnish(house: House, row: dict[str, Any], taken: list[Seat]) -> Table
     return await house.store.table(row["id"])
 
 
-def _seat(guest: Guest, who: Any, number: int, word: str) -> Seat:
+def _seat(guest: Guest, who: Any, number: int, word: str, game: Game) -> Seat:
     if who == "me":
         return Seat(PERSON, guest.name, guest.id, word=word)
     if who == "shared":
         return Seat(SHARED, f"{guest.name} {number + 1}"[:LONGEST_NAME], guest.id)
     if who == "open":
         return Seat(OPEN)
-    check_level(who.bot)
+    check_level(who.bot, game)
     return Seat(BOT, bot_name(who.bot), level=who.bot)
 
 

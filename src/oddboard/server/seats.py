@@ -7,6 +7,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from oddboard import bots
 from oddboard.core.errors import BadRequest
+from oddboard.core.game import Game
 from oddboard.core.options import quoted
 from oddboard.server import bot_seats, models, schema
 from oddboard.server.change import Draft
@@ -27,10 +28,10 @@ def bot_name(level: str) -> str:
     return f"{level.capitalize()} bot"
 
 
-def check_level(level: str) -> None:
-    """A bot at a table is of one of the levels: anything else could think for as long as it likes."""
-    if level not in bots.LEVELS:
-        raise BadRequest(f"there is no level {quoted(level)}; there are {', '.join(bots.LEVELS)}")
+def check_level(level: str, game: Game) -> None:
+    """A bot at a table is of a level or a guest of the house: anything else could think for as long as it likes."""
+    if level not in bots.levels(game):
+        raise BadRequest(f"there is no level {quoted(level)}; there are {', '.join(bots.levels(game))}")
 
 
 def check_host(table: Table, guest: Guest) -> None:
@@ -197,7 +198,7 @@ async def resign(house: House, table: Table, guest: Guest, seat: int) -> None:
 
 async def hand_over(house: House, table: Table, guest: Guest, seat: int, level: str) -> None:
     """Let a bot play: at one's own seat for a while, or as host at an open one."""
-    check_level(level)
+    check_level(level, table.game)
 
     def hand(draft: Draft) -> None:
         if 0 <= seat < table.players and table.seats[seat].kind in (OPEN, BOT) and table.is_waiting:

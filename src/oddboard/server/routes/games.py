@@ -35,6 +35,7 @@ LEVEL_TELLS = {
     "skilled": "Thinks ahead for a moment, and punishes mistakes.",
     "master": "Thinks for several seconds: the strongest there is.",
 }
+GUEST_TELLS = "A bot that this house has brought along."
 
 
 def option_info(option: settings.Option) -> OptionInfo:
@@ -75,7 +76,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         options_schema=game.options_schema(),
         options=[option_info(option) for option in game.options],
         asks=dict(game.asks),
-        levels=[LevelInfo(name=name, tells=LEVEL_TELLS.get(name, "")) for name in bots.LEVELS],
+        levels=[LevelInfo(name=name, tells=LEVEL_TELLS.get(name, GUEST_TELLS)) for name in bots.levels(game)],
         usual_level=bots.USUAL,
         prefix=game.prefix,
         ready=ready,

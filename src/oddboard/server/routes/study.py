@@ -88,10 +88,10 @@ def studied(game: Game, wanted: Study) -> bytes:
 async def move(request: Request, wanted: Study, guest: Anyone) -> Response:
     """What a bot would decide; for chance, what the dice give."""
     house, level = house_of(request), wanted.level or bots.USUAL
-    check_level(level)
     address = house.limits.address_of(request)
     house.limits.spend(guest.id if guest else None, address, "thinking")
     game = await house.games.ready(wanted.game)
+    check_level(level, game)
     match = await asyncio.to_thread(match_of, game, wanted)
     if match.is_over:
         raise Over("the game is over")
