@@ -1,5 +1,6 @@
 """The command `oddboard` as a page: each subcommand with its arguments and examples, from its own help."""
 
+import re
 from typing import Any
 
 import typer.main
@@ -33,9 +34,13 @@ def _section(name: str, command: Any) -> str:
     if rows:
         parts.append("\n".join(["| | |", "|---|---|", *rows]) + "\n")
     if command.epilog:
-        lines = [line.strip() for line in command.epilog.splitlines() if line.strip()]
-        parts.append("```\n" + "\n".join(line for line in lines if line.startswith("oddboard")) + "\n```\n")
+        parts.append("```\n" + "\n".join(examples_of(command)) + "\n```\n")
     return "\n".join(parts)
+
+
+def examples_of(command: Any) -> list[str]:
+    """The command lines that the help of a command ends with."""
+    return re.findall(r"^- `(.*)`$", command.epilog or "", re.MULTILINE)
 
 
 def _row(parameter: Any) -> str:

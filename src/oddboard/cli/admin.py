@@ -9,6 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from oddboard.cli.helping import examples
 from oddboard.cli.output import console
 
 app = typer.Typer(
@@ -43,7 +44,7 @@ def _moment(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin tables --state playing"))
 def tables(
     state: Annotated[str | None, typer.Option(help="waiting, playing or over.", show_default="all")] = None,
     most: Annotated[int, typer.Option(min=1, help="How many, the latest first.")] = 50,
@@ -68,7 +69,7 @@ def tables(
     console.print(shown if found else "There are no tables.")
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin close TABLE"))
 def close(table: TableId, database: Database = None) -> None:
     """Take a table away, with its game, its talk and its links; whoever is there is told so."""
     from oddboard.server import administration
@@ -78,7 +79,7 @@ def close(table: TableId, database: Database = None) -> None:
     console.print(f"The table {table} is closed.", highlight=False)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin silence TABLE"))
 def silence(table: TableId, database: Database = None) -> None:
     """Remove what was said at a table."""
     from oddboard.server import administration
@@ -88,7 +89,7 @@ def silence(table: TableId, database: Database = None) -> None:
     console.print(f"{removed} lines of talk are removed.", highlight=False)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin rename GUEST"))
 def rename(guest: GuestId, database: Database = None) -> None:
     """Take a guest's name away, wherever it stands, and give a neutral one."""
     from oddboard.server import administration
@@ -98,7 +99,7 @@ def rename(guest: GuestId, database: Database = None) -> None:
     console.print(f"The guest {guest} is called {name} now.", highlight=False)
 
 
-@app.command()
+@app.command(epilog=examples('oddboard admin ban GUEST --days 7 --why "Be kind"', "oddboard admin ban 192.0.2.0/24"))
 def ban(
     whom: Whom,
     days: Annotated[float | None, typer.Option(min=0, help="For how long.", show_default="for ever")] = None,
@@ -113,7 +114,7 @@ def ban(
     console.print(f"{kept} is banned{f' for {days:g} days' if days is not None else ''}.", highlight=False)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin lift GUEST"))
 def lift(whom: Whom, database: Database = None) -> None:
     """Let somebody in again who was banned."""
     from oddboard.server import administration
@@ -123,7 +124,7 @@ def lift(whom: Whom, database: Database = None) -> None:
     console.print(f"{whom} may come in again.", highlight=False)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin bans"))
 def bans(database: Database = None) -> None:
     """List who is kept out."""
     from oddboard.server import administration
@@ -137,7 +138,7 @@ def bans(database: Database = None) -> None:
         console.print("Nobody is banned.")
 
 
-@app.command()
+@app.command(epilog=examples("oddboard admin statistics --json"))
 def statistics(as_json: AsJson = False, database: Database = None) -> None:
     """Count guests, tables and decisions."""
     from oddboard.server import administration

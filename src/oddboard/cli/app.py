@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from oddboard import __version__
-from oddboard.cli import admin
-from oddboard.core import entries
+from oddboard.cli import admin, helping
+from oddboard.cli.helping import examples
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -22,24 +22,21 @@ app = typer.Typer(
 )
 
 
-def _starting(typed: str) -> list[str]:
-    """The games whose key begins as typed, for the shell's completion."""
-    return [key for key in entries.points() if key.startswith(typed)]
-
-
 GameKey = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", autocompletion=_starting, help="A game's key, such as those `oddboard games` lists."
+        metavar="GAME", autocompletion=helping.games, help="A game's key, such as those `oddboard games` lists."
     ),
 ]
 MaybeGame = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", autocompletion=_starting, help="A game's key, as `oddboard games` lists them."),
+    typer.Argument(
+        metavar="[GAME]", autocompletion=helping.games, help="A game's key, as `oddboard games` lists them."
+    ),
 ]
 SomeGames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", autocompletion=_starting, help="Games' keys; all games if none is named."),
+    typer.Argument(metavar="[GAME]...", autocompletion=helping.games, help="Games' keys; all games if none is named."),
 ]
 Database = Annotated[
     str | None,
@@ -67,7 +64,7 @@ def _oddboard(
     pass
 
 
-@app.command()
+@app.command(epilog=examples("oddboard games", "oddboard games GAME"))
 def games(game: MaybeGame = None) -> None:
     """List the games; with GAME, tell about one and its options."""
     from oddboard.cli import catalogue
@@ -75,7 +72,14 @@ def games(game: MaybeGame = None) -> None:
     catalogue.show(game)
 
 
-@app.command()
+@app.command(
+    epilog=examples(
+        "oddboard play",
+        "oddboard play GAME --seats me,me,skilled",
+        "oddboard play GAME --option NAME=VALUE --seats me,master",
+        "oddboard play --resume FILE",
+    )
+)
 def play(
     game: MaybeGame = None,
     players: Annotated[
@@ -89,6 +93,7 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO,WHO,...",
+            autocompletion=helping.sitting,
             help=(
                 "Who sits where: `me`, or a computer opponent: `novice`, `casual`, `skilled` or `master`. "
                 "Several `me` share the keyboard."
@@ -118,7 +123,7 @@ def play(
     opening.play(game, players, option or [], seats, save, resume, word, plain)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard engine"))
 def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""
     from oddboard import engine as protocol
@@ -130,7 +135,13 @@ def engine() -> None:
     protocol.serve(sys.stdin.buffer, replies, prepare)
 
 
-@app.command()
+@app.command(
+    epilog=examples(
+        "oddboard serve --open",
+        "oddboard serve --host 0.0.0.0 --port 8080",
+        "oddboard serve --database postgresql://oddboard@localhost/oddboard",
+    )
+)
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")] = (
         "127.0.0.1"
@@ -154,7 +165,9 @@ def serve(
         str | None,
         typer.Option(metavar="NETWORK", help="Who may ask for /api/metrics.", show_default="programs on this machine"),
     ] = None,
-    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    log_level: Annotated[
+        str, typer.Option(autocompletion=helping.log_levels, help="debug, info, warning or error.")
+    ] = "warning",
     answer_seconds: Annotated[
         float, typer.Option(min=0.2, max=600, help="How long an attack waits that somebody may answer in secret.")
     ] = 15.0,
@@ -185,6 +198,7 @@ def serve(
         from oddboard.server import watching
 
         raise typer.Exit(watching.watch(watching.command_of(sys.argv[1:], port)))
+    from oddboard.core.errors import BadRequest
     from oddboard.server import serving
     from oddboard.server.reach import ANYWHERE
 
@@ -194,6 +208,8 @@ def serve(
         guests.introduce(bot, list(LEVELS))
     if lan:
         host = ANYWHERE[0]
+    if log_level not in helping.LOG_LEVELS:
+        raise BadRequest(f"--log-level is one of {', '.join(helping.LOG_LEVELS)}, not {log_level!r}")
     serving.serve(
         host,
         port,
@@ -210,7 +226,7 @@ def serve(
     )
 
 
-@app.command()
+@app.command(epilog=examples("oddboard backup tables.oddboard.gz"))
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write, such as `tables.oddboard.gz`.")],
     database: Database = None,
@@ -221,7 +237,7 @@ def backup(
     backup.back_up(file, database)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard restore tables.oddboard.gz --database sqlite:///new.db"))
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `oddboard backup` made.")],
     database: Annotated[str, typer.Option(metavar="URL", help="An empty database, of SQLite or PostgreSQL.")],
@@ -235,7 +251,7 @@ def restore(
 app.add_typer(admin.app, name="admin")
 
 
-@app.command()
+@app.command(epilog=examples("oddboard replay FILE", "oddboard replay FILE --print"))
 def replay(
     file: SavedFile,
     print_all: Annotated[bool, typer.Option("--print", help="Print the whole game without asking.")] = False,
@@ -246,7 +262,7 @@ def replay(
     replay.replay(file, print_all)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard verify FILE"))
 def verify(file: SavedFile) -> None:
     """Check the dice of a finished game: recompute every roll from the secret shown at its end.
 
@@ -257,7 +273,7 @@ def verify(file: SavedFile) -> None:
     raise typer.Exit(verification.verify(file))
 
 
-@app.command()
+@app.command(epilog=examples("oddboard warm"))
 def warm() -> None:
     """Compile the rules of all games now, so that nothing has to be compiled later."""
     from oddboard.cli import compilation
@@ -271,7 +287,7 @@ RayAddress = Annotated[
 ]
 
 
-@app.command()
+@app.command(epilog=examples("oddboard check GAME"))
 def check(game: GameKey) -> None:
     """Check that a game keeps what every game must keep.
 
@@ -284,7 +300,7 @@ def check(game: GameKey) -> None:
         raise typer.Exit(1)
 
 
-@app.command("new-game")
+@app.command("new-game", epilog=examples("oddboard new-game three-birds"))
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The key of the game, such as `three-birds`.")],
     folder: Annotated[
@@ -297,13 +313,18 @@ def new_game(
     new_game.tell(new_game.new_game(name, folder), name)
 
 
-@app.command()
+@app.command(
+    epilog=examples(
+        "oddboard arena GAME --bots skilled,casual", "oddboard arena GAME --bots search:500,greedy --games 100 --json"
+    )
+)
 def arena(
     game: GameKey,
     bots: Annotated[
         str,
         typer.Option(
             metavar="BOT,BOT,...",
+            autocompletion=helping.bots,
             help=(
                 "Who plays: levels (`novice`, `casual`, `skilled`, `master`) or kinds: `random`, `careless`, `greedy`, "
                 "`search:500` (iterations), `search:0.5s` (seconds), `uct:0.5s`."
@@ -327,11 +348,12 @@ def arena(
     contests.arena(game, bots, games_, players, option or [], seed, workers, ray, as_json)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard study GAME", "oddboard study GAME --games 200 --out studies"))
 def study(
     game: GameKey,
     bot: Annotated[
-        str, typer.Option(help="Who plays at every seat: a kind with a number of iterations.")
+        str,
+        typer.Option(autocompletion=helping.bots, help="Who plays at every seat: a kind with a number of iterations."),
     ] = "search:60",
     games_: Annotated[int, typer.Option("--games", min=2, help="How many games of each kind.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same report.")] = 0,
@@ -357,7 +379,7 @@ def study(
     studies.study_game(game, bot, games_, seed, workers, ray, out, precision, most)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard analyse FILE", "oddboard analyse FILE --iterations 1000 --json"))
 def analyse(
     file: SavedFile,
     iterations: Annotated[int, typer.Option(min=1, help="How hard to think about each decision.")] = 300,
@@ -369,7 +391,7 @@ def analyse(
     contests.analyse(file, iterations, as_json)
 
 
-@app.command()
+@app.command(epilog=examples("oddboard bench", "oddboard bench GAME --json"))
 def bench(
     game: SomeGames = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

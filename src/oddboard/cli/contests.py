@@ -11,6 +11,7 @@ from oddboard.arena import analysis, tournament
 from oddboard.arena.crew import crew
 from oddboard.arena.ratings import Standing, seat_results, standings
 from oddboard.arena.tournament import Outcome
+from oddboard.bots import budget
 from oddboard.cli import compilation, opening
 from oddboard.cli.output import bar, console
 from oddboard.core import registry, saves, seats
@@ -36,12 +37,15 @@ def arena(
     players = game.players[0] if players is None else players
     settings = game.check_options(players, opening.options_of(options))
     names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        budget(name, game)  # refused before anything is shown
     rounds = tournament.pairings(key, players, settings, names, games, seed)
     replies = own_output() if as_json else None  # a cluster prints what it likes, and not all of it to standard error
     compilation.prepare(key)
+    playing = crew(workers, ray)
     with bar() as progress:
         task = progress.add_task(game.title, total=len(rounds))
-        outcomes = tournament.run(rounds, crew(workers, ray), lambda outcome: progress.advance(task))
+        outcomes = tournament.run(rounds, playing, lambda outcome: progress.advance(task))
     found = standings(outcomes, seed)
     if replies is not None:
         with replies:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rich.markdown import Markdown
 
+from oddboard import bots
 from oddboard.arena import report
 from oddboard.arena.crew import crew
 from oddboard.arena.study import study
@@ -25,6 +26,9 @@ def study_game(
 ) -> None:
     """Find out about a game, and write the report."""
     game = registry.game(key)
+    bots.budget(bot, game)  # what would fail at last is refused at first
+    out.mkdir(parents=True, exist_ok=True)
+    playing = crew(workers, ray)
     compilation.prepare(key)
     with bar() as progress:
         task = progress.add_task(game.title, total=None)
@@ -33,7 +37,7 @@ def study_game(
             bot,
             games,
             seed,
-            crew(workers, ray),
+            playing,
             plan=lambda total: progress.update(task, total=total),
             report=lambda facts: progress.advance(task),
             precision=precision,

@@ -21,7 +21,7 @@ def verify(path: Path) -> int:
     if saved.secret is None:
         console.print(
             "The game is over, but its last line, with the secret of the dice, is missing: "
-            "`oddboard play --resume` adds it.",
+            "`oddboard play --resume FILE` adds it.",
             style="yellow",
         )
         return NOT_OVER
