@@ -138,7 +138,7 @@ def engine() -> None:
 @app.command(
     epilog=examples(
         "oddboard serve --open",
-        "oddboard serve --host 0.0.0.0 --port 8080",
+        "oddboard serve --lan --port 8080",
         "oddboard serve --database postgresql://oddboard@localhost/oddboard",
     )
 )
