@@ -221,6 +221,7 @@ export const texts = {
     rematchWaits: (names: string[]) => `Waiting for ${listed(names)}`,
     rematchDeclined: (name: string) => `${name} would rather not play again now.`,
     rematchGo: 'To the rematch',
+    howItEnded: 'How it ended',
     skip: 'Skip to now',
     sheetUp: 'Pull the sheet up',
     sheetDown: 'Push the sheet down',

@@ -276,6 +276,13 @@ def test_the_phase_ends_when_every_other_family_is_out() -> None:
     assert match.game.result(match.state) == "The Mad Dog killed 5 Martians."
 
 
+@pytest.mark.rule("MAR-29")
+def test_the_result_says_by_what_the_race_was_won() -> None:
+    match = Match.from_position(GAME, GAME.examples["last"]["position"])
+    match.play({"do": "move", "die": 2, "martian": "0.1", "to": "h7", "facing": "up"})
+    assert match.game.result(match.state) == "Rust launched all 5 Martians in round 1."
+
+
 @pytest.mark.rule("MAR-36")
 @pytest.mark.parametrize(
     ("position", "gone", "ranks"),

@@ -87,6 +87,8 @@ def test_the_board_shows_five_levels() -> None:
 def test_results_are_told() -> None:
     match = play(table("C333+1 T115 c353+3 t551"), "fire 353")
     assert GAME.result(match.state) == "A Command ship fired its last ring and destroyed the other."
+    match = play(table("C333+3 T115 c353+3 t551"), "fire 353")
+    assert GAME.result(match.state) == "Cobalt's Command ship was destroyed."
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ export async function startedGame(
   { key, least, usual_level }: GameInfo,
   bots = Math.max(1, least - 1),
   level = usual_level,
+  options: Record<string, unknown> = {},
 ): Promise<string> {
   const table = await server.makeTable({
     game: key,
-    options: {},
+    options,
     seats: ['me', ...Array.from({ length: bots }, () => ({ bot: level }))],
     public: false,
     clock: null,

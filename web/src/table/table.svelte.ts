@@ -41,6 +41,7 @@ export class TableStore {
   hint = $state.raw<api.Hint | null>(null);
   hinting = $state(false);
   undoAsked = $state(false);
+  endingSeen = $state(false); // the card of how it ended was closed
   viewer = $state<number | null>(null); // whose secrets are shown; null: what everybody may see
 
   shown = $state(0); // how many moments are on the board, the last perhaps still on its way

@@ -40,9 +40,11 @@ def words(s: State, code: int) -> str:
 
 
 def result(s: State) -> str:
-    """What the ranks of a finished game do not say: the winner's margin (MAR-36)."""
-    if not s.mad_dog or s.winner == NOBODY:
-        return ""
+    """By what a finished game was won: all launched (MAR-29), or with the dog how many it killed (MAR-36)."""
+    if s.winner == NOBODY:
+        return f"The race was stopped after {s.turn_limit} turns each; no family was in space."
+    if not s.mad_dog:
+        return f"{seats.name(int(s.winner))} launched all {s.family} Martians in round {s.rounds + 1}."
     count = killed(s)
     return f"The Mad Dog killed {count or 'no'} Martian{'' if count == 1 else 's'}."
 

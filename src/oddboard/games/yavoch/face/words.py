@@ -133,10 +133,10 @@ def _tell_chance(s: State, decision: Decision, me: str) -> str:
 
 
 _RESULTS = {
-    state.COMMAND_LOST: "A Command ship was destroyed.",
-    state.FLEET_LOST: "A Command ship was left without other ships.",
-    state.STARVED: "A Command ship ended its turn without a ring.",
-    state.IMMOBILE: "A fleet had no valid move as its turn began.",
+    state.COMMAND_LOST: "{loser}'s Command ship was destroyed.",
+    state.FLEET_LOST: "{loser}'s Command ship was left without other ships.",
+    state.STARVED: "{loser}'s Command ship ended its turn without a ring.",
+    state.IMMOBILE: "{loser}'s fleet had no valid move as its turn began.",
     state.BOTH_COMMANDS: "Both Command ships were destroyed at once.",
     state.BOTH_FLEETS: "Both Command ships were left without other ships.",
     state.LAST_RING: "A Command ship fired its last ring and destroyed the other.",
@@ -147,4 +147,5 @@ _RESULTS = {
 
 def result(s: State) -> str:
     """How a finished game ended."""
-    return _RESULTS.get(int(s.ending), "")
+    loser = seats.name(1 - int(s.winner)) if s.winner in (0, 1) else ""
+    return _RESULTS.get(int(s.ending), "").format(loser=loser)

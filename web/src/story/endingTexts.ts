@@ -1,0 +1,19 @@
+/** What the card of an ended game says, loaded with it. */
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const texts = {
+  you: 'You',
+  ranks: 'Ranks',
+  judging: (percent: number) => `The game is being looked at again: ${percent} %`,
+  luckAndSkill: (luck: string, cost: string) => `Luck gave you ${luck} %, your decisions cost ${cost} %.`,
+  perfect: (luck: string) => `Luck gave you ${luck} %, and your decisions cost nothing. Perfect.`,
+  turned: 'The game turned here:',
+  costliest: (move: number) => `Your costliest decision was move ${move}.`,
+  tryAgain: 'Try this moment again',
+  nextLevel: (level: string) => `Next level: ${capital(level)}`,
+  share: 'Share as a picture',
+  curve: 'Your chance to win, from the first move to the last',
+  shared: (title: string) => `${title} at Oddboard`,
+  picture: 'Oddboard: five odd board games',
+};

@@ -1,0 +1,53 @@
+/** What the end of a game is told with. */
+import { expect, test } from 'vitest';
+import type { AnalysisPoint, Level, TableSeat } from '../src/api';
+import type { Ground, Moment, Scene } from '../src/scene';
+import { costliest, nextLevel, turningPoint, winning } from '../src/story/ending';
+
+const point = (ply: number, mine: number, kind: 'luck' | 'skill', change = 0): AnalysisPoint => ({
+  ply,
+  evaluation: [mine, 1 - mine],
+  kind,
+  change: [change, -change],
+  costly: false,
+});
+const GAME = [
+  point(0, 0.5, 'luck'),
+  point(1, 0.45, 'skill', -0.05),
+  point(2, 0.8, 'luck', 0.35),
+  point(3, 0.7, 'skill', -0.1),
+];
+
+test('the game turned where the chances changed most', () => {
+  expect(turningPoint(GAME, 0)?.ply).toBe(2);
+  expect(turningPoint(GAME.slice(0, 1), 0)).toBeNull();
+});
+
+test('the costliest decision is one’s own, and a decision', () => {
+  const seatOf = (ply: number) => (['chance', 0, 'chance', 1] as const)[ply];
+  expect(costliest(GAME, 0, seatOf)?.ply).toBe(1);
+  expect(costliest(GAME.slice(2), 0, seatOf)).toBeNull();
+});
+
+test('what won is what the winner’s last decision was about, else a piece that stands there', () => {
+  const scene = { pieces: [{ id: 'a', at: 'p1', seat: 0 }, { id: 'b', at: null, seat: 1 }] } as unknown as Scene; // prettier-ignore
+  const ground = { places: [{ id: 'p1' }, { id: 'p2' }] } as unknown as Ground;
+  const moments = [
+    { seat: 1, marks: ['b', 'p2', 'die:3'] },
+    { seat: 'chance', marks: [] },
+  ] as unknown as Moment[];
+  expect(winning(moments, ground, scene, 1)).toEqual(['p2']);
+  expect(winning([], ground, scene, 0)).toEqual(['a']);
+});
+
+test('the next level is above the strongest bot, and only bots have one', () => {
+  const levels = ['novice', 'casual', 'master'].map((name) => ({ name, tells: '' })) as Level[];
+  const seats = (...others: [string, string | null][]): TableSeat[] =>
+    [
+      { you: true, kind: 'person', level: null },
+      ...others.map(([kind, level]) => ({ you: false, kind, level })),
+    ] as never;
+  expect(nextLevel(seats(['bot', 'novice'], ['bot', 'casual']), levels)).toBe('master');
+  expect(nextLevel(seats(['bot', 'master']), levels)).toBeNull();
+  expect(nextLevel(seats(['bot', 'novice'], ['person', null]), levels)).toBeNull();
+});
