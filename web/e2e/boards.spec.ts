@@ -35,7 +35,7 @@ test('a piece is carried under the pointer, goes back from a wrong place with th
   await expect(page.locator('.rule-note')).toContainText(/MAR-\d+/);
   await expect(page.locator('.stage.carrying')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Choose a square for')).toBeVisible();
+  await expect(page.getByText('Choose where your')).toBeVisible();
   await expect(copies).toHaveCount(0);
 
   const target = await glowing(page)
@@ -58,7 +58,7 @@ test('a spent die keeps its face', async ({ page }) => {
   const facing = page.locator('.board [data-id="facing:n"]');
   const spent = page.locator('footer.dock [data-id^="die:spent"]');
   await page.mouse.click(...(await middle(page, MINE)));
-  await expect(page.getByText('Choose a square for')).toBeVisible();
+  await expect(page.getByText('Choose where your')).toBeVisible();
   await expect(glowing(page).first()).toHaveAttribute('data-voice', /^square:/);
   const target = await glowing(page).first().getAttribute('data-voice');
   await page.mouse.click(...(await middle(page, `.board [data-id="${target}"]`)));

@@ -34,7 +34,7 @@ for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoc
 }
 
 test('two clicks from home to a running game, within seconds', async ({ page }) => {
-  const games = { Everest: 'Choose a coin to lay.', 'Sailboat Regatta': /^Enter a boat|is (to move|thinking)/ };
+  const games = { Everest: 'Choose your 1st coin of 3.', 'Sailboat Regatta': /^Bring in a boat|is (to move|thinking)/ };
   const took: number[] = [];
   for (const [title, says] of Object.entries(games)) {
     await page.goto('/');

@@ -170,7 +170,7 @@ test('two people share a device, and what one lays is covered from the other', a
     expect(await offered(page).count()).toBe(0); // nothing of anybody's plan while the device changes hands
     expect(await laid.count()).toBe(0);
     await ready.click();
-    await expect(page.getByText('Choose a coin to lay.')).toBeVisible();
+    await expect(page.getByText('Choose your 1st coin of 3.')).toBeVisible();
     for (let touches = 0; touches < 60 && !(await ready.isVisible()) && !(await isOver(page).isVisible()); touches++) {
       await touchSomething(page, next());
       await touchable(page, ready, isOver(page));

@@ -11,7 +11,7 @@ test('a wrong touch is answered with its rule, and the rule is one click away', 
   const die = page.locator('footer.dock [data-id^="die:"].glow').first();
   if (await die.isVisible()) await die.click(); // doubles need no choice
   await touchAt(page, '.board [data-id^="martian:0."]');
-  await expect(page.getByText('Choose a square for')).toBeVisible();
+  await expect(page.getByText('Choose where your')).toBeVisible();
   await touchAt(page, '.board [data-id="square:h2"]');
   const note = page.locator('.rule-note');
   await expect(note).toContainText(/MAR-\d+/);

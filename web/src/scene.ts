@@ -13,6 +13,7 @@ export type Piece = Schemas['Piece'];
 export type Item = Schemas['Item'];
 export type SeatLine = Schemas['SeatLine'];
 export type Scene = Schemas['Scene'];
+export type Threat = Schemas['Threat'];
 export type Preview = Schemas['Preview'];
 export type Choice = Schemas['Choice'];
 export type Shortcut = Schemas['Shortcut'];

@@ -998,6 +998,10 @@ export interface components {
             hits?: string[];
             /** Rolls */
             rolls?: boolean;
+            /** Warning */
+            warning?: string;
+            /** Confirm */
+            confirm?: string;
             /** Decision */
             decision: {
                 [key: string]: unknown;
@@ -1143,6 +1147,11 @@ export interface components {
             asks: {
                 [key: string]: string;
             };
+            /**
+             * Later
+             * @description Kinds of things that may be touched at any time.
+             */
+            later: string[];
             /** Levels */
             levels: components["schemas"]["LevelInfo"][];
             /** Usual Level */
@@ -1400,6 +1409,8 @@ export interface components {
              * @description The number of the fair roll.
              */
             roll?: number;
+            /** @description The turn that it was the last decision of. */
+            turn?: components["schemas"]["ToldTurn"];
         };
         /**
          * Moments
@@ -1848,6 +1859,10 @@ export interface components {
             hits?: string[];
             /** Rolls */
             rolls?: boolean;
+            /** Warning */
+            warning?: string;
+            /** Confirm */
+            confirm?: string;
             /** Name */
             name: string;
             /**
@@ -1889,7 +1904,19 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             /** Shortcuts */
             shortcuts: components["schemas"]["Shortcut"][];
+            /**
+             * Asks
+             * @description What is asked now in other words than the game's usual ones.
+             */
+            asks: {
+                [key: string]: string;
+            };
             scene: components["schemas"]["Scene"];
+            /**
+             * Threats
+             * @description What may befall the viewer's pieces; a watcher is told everybody's.
+             */
+            threats: components["schemas"]["Threat"][];
             clocks: components["schemas"]["Clocks"] | null;
             undo: components["schemas"]["UndoOffer"];
             /** Ranks */
@@ -1968,7 +1995,19 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             /** Shortcuts */
             shortcuts: components["schemas"]["Shortcut"][];
+            /**
+             * Asks
+             * @description What is asked now in other words than the game's usual ones.
+             */
+            asks: {
+                [key: string]: string;
+            };
             scene: components["schemas"]["Scene"];
+            /**
+             * Threats
+             * @description What may befall the viewer's pieces; a watcher is told everybody's.
+             */
+            threats: components["schemas"]["Threat"][];
             clocks: components["schemas"]["Clocks"] | null;
             undo: components["schemas"]["UndoOffer"];
             /** Ranks */
@@ -2164,6 +2203,50 @@ export interface components {
             tables: components["schemas"]["TableCard"][];
             /** Next */
             next: string | null;
+        };
+        /**
+         * Threat
+         * @description Something that may befall a piece before its owner decides again, by the rules.
+         */
+        Threat: {
+            /**
+             * Sign
+             * @description For the painter: "fire", "push", "hold", "wind", "empty", "crown".
+             */
+            sign: string;
+            /**
+             * Piece
+             * @description The piece that it is about.
+             */
+            piece: string;
+            /**
+             * By
+             * @description The pieces that it comes from; none if it needs nobody.
+             */
+            by: string[];
+            /**
+             * Note
+             * @description What may happen, as a sentence: "Cobalt's Squam on 313 can attack it.".
+             */
+            note: string;
+            /**
+             * Count
+             * @description A number on the sign, such as how much is left until then.
+             */
+            count?: number;
+        };
+        /**
+         * ToldTurn
+         * @description A turn that has ended, as one sentence.
+         */
+        ToldTurn: {
+            /**
+             * First
+             * @description The number of its first decision.
+             */
+            first: number;
+            /** Words */
+            words: string;
         };
         /**
          * Undo
@@ -2511,6 +2594,16 @@ export interface components {
              * @description Whether a die decides what comes of it.
              */
             rolls?: boolean;
+            /**
+             * Warning
+             * @description Why whoever decides it may regret it at once, as a sentence: a page wants a second touch.
+             */
+            warning?: string;
+            /**
+             * Confirm
+             * @description What a button says that carries it out, where touches alone should not: "Lay plan".
+             */
+            confirm?: string;
         };
         /**
          * Refused

@@ -1,7 +1,8 @@
 /**
  * The dock's sentence: what a person may do now, from the game's `asks`, which say an order for each kind of thing (or
  * for one thing) that can be touched, with the things already touched in braces by their kind. Of several orders, with
- * bars between them, the first is said whose things have all been touched.
+ * bars between them, the first is said whose things have all been touched; one may begin with another thing that must
+ * have been, as in "button:fire>choose what the cannon hits".
  */
 
 export interface Part {
@@ -32,11 +33,14 @@ export function sentence(
 
 function fitting(orders: string | undefined, chosen: readonly string[]): string | undefined {
   const touched = new Set(chosen.map(kindOf));
-  const several = orders?.split('|') ?? [];
-  return (
-    several.find((order) => [...order.matchAll(/\{([^}]*)\}/g)].every(([, kind]) => touched.has(kind!))) ??
-    several.at(-1)
-  );
+  const several = (orders?.split('|') ?? []).map((order) => ({ needs: /^([^>]*)>/.exec(order)?.[1], order }));
+  const found =
+    several.find(
+      ({ needs, order }) =>
+        (!needs || chosen.includes(needs)) &&
+        [...order.matchAll(/\{([^}]*)\}/g)].every(([, kind]) => touched.has(kind!)),
+    ) ?? several.at(-1);
+  return found?.order.slice(found.needs ? found.needs.length + 1 : 0);
 }
 
 function joined(k: number, of: number): Part[] {

@@ -4,6 +4,7 @@ import { PACES, type PaceName } from './table/pacing';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'less';
+export type Signs = 'shown' | 'hidden';
 
 const PACE_NAMES = Object.keys(PACES) as PaceName[];
 
@@ -38,6 +39,7 @@ class Settings {
   theme = $state<Theme>(kept<Theme>('theme', ['system', 'light', 'dark']));
   motion = $state<Motion>(kept<Motion>('motion', ['system', 'less']));
   pace = $state<PaceName>(kept<PaceName>('pace', PACE_NAMES));
+  threats = $state<Signs>(kept<Signs>('threats', ['shown', 'hidden']));
   view = $state<'flat' | 'space'>(kept<'flat' | 'space'>('view', ['flat', 'space']));
 
   private met = new Set(keptList('met')); // games whose goal this person has been told
@@ -76,6 +78,11 @@ class Settings {
     this.pace = pace;
     keep('pace', pace);
     this.apply();
+  }
+
+  setThreats(threats: Signs): void {
+    this.threats = threats;
+    keep('threats', threats);
   }
 
   /** How much longer things take than usual. */

@@ -7,6 +7,7 @@ const asks = {
   facing: 'say which way {martian} faces on {square}',
   'button:end': 'end your turn',
   'button:pass': 'pass the baton',
+  hex: 'button:pass>choose who gets it|choose a hex for {martian}|choose a hex',
 };
 const names: Record<string, string> = { 'martian:1': "Rust's small Martian", 'square:c3': 'c3' };
 const said = (glow: string[], chosen: string[] = []): string =>
@@ -25,6 +26,11 @@ describe('the sentence', () => {
     const parts = sentence(asks, ['facing:north'], ['martian:1', 'square:c3'], (id) => names[id]!);
     expect(parts.filter(({ name }) => name).map(({ text }) => text)).toEqual(["Rust's small Martian", 'c3']);
     expect(said(['facing:north'], ['martian:1', 'square:c3'])).toBe("Say which way Rust's small Martian faces on c3.");
+  });
+  it('says what a thing is for by what was touched before', () => {
+    expect(said(['hex:a1'], ['button:pass'])).toBe('Choose who gets it.');
+    expect(said(['hex:a1'], ['martian:1'])).toBe("Choose a hex for Rust's small Martian.");
+    expect(said(['hex:a1'])).toBe('Choose a hex.');
   });
   it('is silent about what the game has no words for', () => expect(said(['coin:5'])).toBe(''));
 });

@@ -21,7 +21,7 @@ test('a shortcut with touches is a choice of several decisions, one without is n
   const all = touchable([step], [run, formation]);
   expect(all).toHaveLength(2);
   expect([...narrow(all, ['yazzite:0.S1']).glow]).toEqual(['hex:b1', 'hex:c1']);
-  const answer = touch(all, ['yazzite:0.S1'], 'hex:c1', (id) => id.startsWith('hex:'));
+  const answer = touch(all, ['yazzite:0.S1'], 'hex:c1', { isPlace: (id) => id.startsWith('hex:'), later: [] });
   expect(answer.kind === 'decided' && answer.choice.decisions).toEqual(run.decisions);
 });
 

@@ -9,7 +9,7 @@ from oddboard.conformance.shapes import check_shape
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.match import Match
 from oddboard.core.records import copy, new
-from oddboard.core.scene import Choice, Ground, Piece, Scene
+from oddboard.core.scene import Choice, Ground, Piece, Scene, Threat
 from oddboard.core.views import WATCHER, choices, mover, preview_of, view_of
 
 PREVIEWED = 12  # choices of a state that are played and compared with their previews
@@ -35,6 +35,8 @@ def check_scenes(match: Match, where: str) -> None:
         assert all(":" in each for each in known), f"an identifier is kind:name: {where}"
         for piece in scene["pieces"]:
             check_place(piece, set(places), where)
+        if viewer is not None:
+            check_threats(match, view, viewer, set(pieces), where)
         if viewer is not None and mover(match, viewer) == viewer:
             found = choices(game, view)
             assert found == [game.choice(view, code) for code in game.codes_of(view)], f"one by one differ: {where}"
@@ -42,6 +44,15 @@ def check_scenes(match: Match, where: str) -> None:
             assert plain == found, f"without previews they differ: {where}"
             check_touches(match, found, set(known), set(places), where)
             check_shortcuts(match, set(known), where)
+
+
+def check_threats(match: Match, view: Any, viewer: int, pieces: set[str], where: str) -> None:
+    """What may befall somebody is about pieces that are there, and is said in a sentence."""
+    for threat in match.game.threats(view, None if viewer == WATCHER else viewer):
+        check_shape(threat, Threat, "threat")
+        about = {threat["piece"], *threat["by"]}
+        assert about <= pieces, f"{about - pieces} threaten or are threatened, and are not there: {where}"
+        assert threat["note"].endswith("."), f"a threat is told in a sentence, not {threat['note']!r}: {where}"
 
 
 def check_place(piece: dict[str, Any], places: set[str], where: str) -> None:
@@ -58,6 +69,8 @@ def check_touches(match: Match, found: list[Choice], known: set[str], places: se
         assert choice["touches"], f"{choice['decision']} needs no touch: {where}"
         assert set(choice["touches"]) <= known, f"{set(choice['touches']) - known} cannot be touched: {where}"
         assert set(choice.get("path", ())) | set(choice.get("through", ())) <= places, f"{choice}: {where}"
+        warning = choice.get("warning", "It is right.")
+        assert warning.endswith("."), f"a warning is a sentence, not {warning!r}: {where}"
         for touch in choice["touches"] if match.game.asks else ():
             assert {touch, touch.partition(":")[0]} & set(match.game.asks), f"nothing asks for {touch}: {where}"
     json.dumps(found)

@@ -7,16 +7,40 @@ from which `hide` has erased what somebody must not know.
 
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
 
-from oddboard.core.decisions import Decision
+from oddboard.core.decisions import Decision, Refusal
 from oddboard.core.errors import BadRequest
-from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, default_items, default_touches, position_items
+from oddboard.core.scene import (
+    Choice,
+    Ground,
+    Preview,
+    Scene,
+    Shortcut,
+    Threat,
+    default_items,
+    default_touches,
+    position_items,
+)
 
 WIDTH = 78  # columns of the default board
+TOLD = 3  # decisions of a turn that the default sentence about it tells
+
+
+@dataclass(frozen=True)
+class Past:
+    """A past decision as somebody may know it."""
+
+    seat: int  # who decided; CHANCE for chance
+    decision: Decision  # without what must not be known of it
+    code: int | None  # None if something of it must not be known
+    words: str
+    before: Any  # the states around it, without what somebody must not know
+    after: Any
 
 
 class Face(ABC):
@@ -67,7 +91,18 @@ class Face(ABC):
     """What a person is asked when things can be touched, by their kind or identifier: an order in lower case, with the
     things already touched in braces by their kind. {"square": "choose a square for {martian}", "button:end": "end your
     turn"} makes "Choose a square for Rust's small Martian 1 or end your turn.". Of several orders with bars between
-    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"."""
+    them the first is said whose things have all been touched: "choose a square for {martian}|choose a square"; one may
+    begin with another thing that must have been: "button:fire>choose what the cannon hits|choose where {ship} goes"."""
+
+    later: ClassVar[tuple[str, ...]] = ()
+    """Kinds of things that may be touched at any time, or not at all, such as a die: before the piece that uses it,
+    after it, or only if it matters which. Who leaves it out means the last of the choices that have all the rest."""
+
+    def asks_now(self, s: Any) -> Mapping[str, str]:
+        """What is asked in a state in other words than `asks` has, to say what it is for: for "boat" perhaps "turn
+        boat 1: it can no longer sail north".
+        """
+        return {}
 
     def touches(self, s: Any, code: int) -> list[str]:
         """What a person touches, in order, for a decision: identifiers of places, pieces and items.
@@ -94,8 +129,11 @@ class Face(ABC):
         """
         return [Choice(decision=self.decision(s, code), touches=self.touches(s, code)) for code in self.codes_of(s)]
 
-    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | None:
-        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell."""
+    def attempt(self, s: Any, touches: Sequence[str]) -> Decision | Refusal | None:
+        """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell.
+
+        A refusal where what was meant is clear, but no decision would be refused in those words.
+        """
         return None
 
     def shortcuts(self, s: Any) -> list[Shortcut]:
@@ -133,9 +171,27 @@ class Face(ABC):
         """The places that pieces went over in a decision, by piece, where that is not a straight line."""
         return {}
 
+    def turn_of(self, s: Any) -> Hashable:
+        """What all states of one turn have in common, and two turns after each other have not.
+
+        None if that cannot be told of a state, as by default while chance decides: then it belongs to the turn before.
+        """
+        return None
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        """A whole turn as one sentence; what is past is told in the past: "Cobalt brought in two Martians"."""
+        deeds = [each.words for each in turn if each.seat >= 0]
+        if len(deeds) > TOLD:
+            deeds = [*deeds[: TOLD - 1], f"and {len(deeds) - TOLD + 1} more"]
+        return "; ".join(deeds)
+
     def result(self, s: Any) -> str:
         """One sentence more about a finished game, where ranks do not say everything."""
         return ""
+
+    def threats(self, s: Any, seat: int | None) -> list[Threat]:
+        """What may befall a seat's pieces before it decides again, as far as it may know; without a seat, anybody's."""
+        return []
 
     # Secrets, for a game that has them
 

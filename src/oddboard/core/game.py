@@ -18,7 +18,7 @@ Two states of equal play are equal byte by byte: unused parts of a record are ze
 
 import json
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -159,6 +159,11 @@ class Game(Face):
     def from_position(self, position: Mapping[str, Any]) -> Any:
         """The state, byte by byte; raises BadPosition naming the field for what cannot be."""
         return state_of(self, position)
+
+    def turn_of(self, s: Any) -> Hashable:
+        """Who decides: a turn lasts until another seat does."""
+        decides = int(self.rules.to_move(s))
+        return decides if decides >= 0 else None
 
     # Given
 

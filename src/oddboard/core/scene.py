@@ -109,6 +109,21 @@ class Scene(TypedDict):
     """Whatever else the game's own board shows: wind, lines, laid coins."""
 
 
+class Threat(TypedDict):
+    """Something that may befall a piece before its owner decides again, by the rules."""
+
+    sign: str
+    """For the painter: "fire", "push", "hold", "wind", "empty", "crown"."""
+    piece: str
+    """The piece that it is about."""
+    by: list[str]
+    """The pieces that it comes from; none if it needs nobody."""
+    note: str
+    """What may happen, as a sentence: "Cobalt's Squam on 313 can attack it."."""
+    count: NotRequired[int]
+    """A number on the sign, such as how much is left until then."""
+
+
 class Preview(TypedDict, total=False):
     """What a decision would do, shown before it is made."""
 
@@ -126,6 +141,10 @@ class Preview(TypedDict, total=False):
     """Pieces that it destroys or breaks, unless somebody else may still prevent it."""
     rolls: bool
     """Whether a die decides what comes of it."""
+    warning: str
+    """Why whoever decides it may regret it at once, as a sentence: a page wants a second touch."""
+    confirm: str
+    """What a button says that carries it out, where touches alone should not: "Lay plan"."""
 
 
 class Choice(Preview):

@@ -9,7 +9,7 @@ from typing import Any
 
 from oddboard.core.game import Decision
 from oddboard.core.match import Match
-from oddboard.core.views import WATCHER, Moment, moment
+from oddboard.core.views import WATCHER, Moment, moment, told_turn
 
 
 @dataclass
@@ -77,6 +77,8 @@ class History:
         found = moment(match, self.plies[number], self.viewer, drawn, self.drawn[number])
         assert found is not None
         found["ply"] = number
+        if turn := told_turn(match, self.plies[: number + 1], self.viewer):
+            found["turn"] = turn
         return found
 
 

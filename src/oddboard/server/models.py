@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from oddboard.core import scene
 from oddboard.core.game import Decision
-from oddboard.core.scene import Choice, Ground, Scene, Shortcut
+from oddboard.core.scene import Choice, Ground, Scene, Shortcut, Threat
 from oddboard.core.views import Moment
 
 UNWRITABLE = re.compile("[\ud800-\udfff]")  # halves of characters, which no JSON text and no database can hold
@@ -131,6 +131,8 @@ class GameInfo(Tells):
     options_schema: dict[str, Any]
     options: list[OptionInfo]
     asks: dict[str, str]
+    later: list[str]
+    """Kinds of things that may be touched at any time."""
     levels: list[LevelInfo]
     usual_level: str
     prefix: str
@@ -415,7 +417,11 @@ class Situation(Tells):
     seat: int | None
     choices: list[Choice]
     shortcuts: list[Shortcut]
+    asks: dict[str, str]
+    """What is asked now in other words than the game's usual ones."""
     scene: Scene
+    threats: list[Threat]
+    """What may befall the viewer's pieces; a watcher is told everybody's."""
     clocks: Clocks | None
     undo: UndoOffer
     ranks: list[int] | None

@@ -5,6 +5,7 @@ from typing import Any
 from oddboard import bots
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Refusal
+from oddboard.core.views import nothing_there
 from oddboard.server import bot_seats, referee, undoing
 from oddboard.server.change import Draft
 from oddboard.server.errors import Busy, Conflict, NotYours, NotYourTurn, Stale
@@ -47,10 +48,14 @@ async def why(house: House, table: Table, guest: Guest, seat: int, decision: Any
         if decision is None:
             decision = table.game.attempt(state, touches)
         if decision is None:
-            return {"legal": False, "rule": None, "message": "Nothing can be done there now."}
-        referee.check_shape([decision])
-        referee.check_size([decision])
-        refusal = referee.judged_for(table, seat, decision)
+            return {"legal": False, "rule": None, "message": nothing_there(table.game, state)}
+        refusal: int | Refusal
+        if isinstance(decision, Refusal):
+            refusal = decision
+        else:
+            referee.check_shape([decision])
+            referee.check_size([decision])
+            refusal = referee.judged_for(table, seat, decision)
     if isinstance(refusal, Refusal):
         return {"legal": False, "rule": refusal.rule, "message": refusal.message}
     return {"legal": True, "rule": None, "message": None}

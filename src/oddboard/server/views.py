@@ -43,6 +43,7 @@ class Views:
         self.revealing: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
         self._histories: dict[int | None, History] = {}  # by eyes
         self._scenes: dict[tuple[int, int | None], orjson.Fragment] = {}  # by ply and eyes
+        self._threats: dict[int, tuple[Any, orjson.Fragment]] = {}  # by viewer, with the state that they are in
         self.forget_moments()
 
     def forget_moments(self) -> None:
@@ -136,6 +137,15 @@ class Views:
         last = min(to, len(history.plies)) if to is not None else len(history.plies)
         return [self.moment(history, number) for number in range(max(0, since), last)]
 
+    def threats(self, viewer: int, view: Any) -> orjson.Fragment:
+        """What may befall a viewer's pieces, or anybody's for a watcher, as JSON; found once in a state."""
+        state = self.table.played.state
+        known = self._threats.get(viewer)
+        if known is None or known[0] is not state:
+            found = self.table.game.threats(view, viewer if viewer != WATCHER else None)
+            known = self._threats[viewer] = state, orjson.Fragment(packed(found))
+        return known[1]
+
     def offer(self, seat: int, view: Any) -> Offer:
         """What a seat is offered that is to decide in a view."""
         state = self.table.turn.state
@@ -173,7 +183,9 @@ class Views:
             "seat": seat,
             "choices": choices,
             "shortcuts": shortcuts,
+            "asks": match.game.asks_now(view) if seat is not None else {},
             "scene": scene,
+            "threats": self.threats(viewer, now_seen) if turn.is_playing and to_move != "chance" else NOTHING,
             "clocks": table.clocks.to_json(now()) if table.clocks.counted else None,
             "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
             "ranks": table.ranks,
@@ -208,7 +220,9 @@ def unprepared_situation(table: "Table", preparing: Json | None) -> Json:
         "seat": None,
         "choices": [],
         "shortcuts": [],
+        "asks": {},
         "scene": {"caption": "", "pieces": [], "items": [], "seats": [{"line": ""}] * table.players},
+        "threats": [],
         "clocks": table.clocks.to_json(now()),
         "undo": undoing.offer(table, None),
         "ranks": table.ranks,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from oddboard.core.game import Refusal
 from oddboard.core.match import Match
 from oddboard.core.views import Choice, choices
 from tests.games.sailboat_regatta.helpers import GAME, do, race, refused
@@ -27,7 +28,15 @@ def why(match: Match, *touches: str) -> str:
     """The rule against what was probably meant."""
     meant = GAME.attempt(match.state, touches)
     assert meant is not None
-    return refused(match, meant)
+    return meant.rule if isinstance(meant, Refusal) else refused(match, meant)
+
+
+def test_a_boat_that_cannot_come_where_it_is_sent_is_told_where_its_dice_lead() -> None:
+    match = race("e7: 0.1n\nturn 0 sail 3 3 3 3\n")
+    island = GAME.attempt(match.state, ["boat:0.1", "space:f6"])
+    assert island == Refusal("REG-4", "No boat ends on the island. From e7 its dice lead it elsewhere: the 3 to d5.")
+    water = GAME.attempt(match.state, ["boat:0.1", "space:a1"])
+    assert water == Refusal("REG-10", "Rust's boat 1 cannot sail to a1: its dice lead it elsewhere: the 3 to d5.")
 
 
 def test_a_boat_is_touched_then_where_it_sails_then_the_die() -> None:

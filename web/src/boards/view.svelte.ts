@@ -1,6 +1,7 @@
 /** What a board, its tray and its 3-D view are given: one object that says all there is to see and to do now. */
 
-import type { Ground, Piece, Place, Preview, Scene } from '../scene';
+import type { Ground, Piece, Place, Preview, Scene, Threat } from '../scene';
+import type { Ghost } from '../table/turns';
 import type { Touching } from '../table/touching.svelte';
 
 /** Somebody at the table. The colour, the shape and the pattern come from the seat: see `seats/seats.ts`. */
@@ -23,6 +24,8 @@ export interface Given {
   narrow?: boolean;
   frozen?: boolean; // looking back: nothing can be touched
   still?: boolean;
+  threats?: readonly Threat[];
+  ghosts?: readonly Ghost[];
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -30,6 +33,8 @@ const NO_LIST: readonly string[] = [];
 const NO_TARGETS: ReadonlyMap<string, Preview> = new Map();
 const NO_TRAILS = {};
 const NO_SEATS: readonly SeatName[] = [];
+const NO_THREATS: readonly Threat[] = [];
+const NO_GHOSTS: readonly Ghost[] = [];
 
 export class BoardView {
   private given = $derived.by(() => this.source());
@@ -48,8 +53,8 @@ export class BoardView {
   readonly frozen = $derived(this.given.frozen ?? false);
   /** What can be touched now: ring in --glow, and nothing else uses that colour. */
   readonly glow: ReadonlySet<string> = $derived((!this.frozen && this.touching?.narrowed.glow) || NOTHING);
-  /** Touched so far, in order: raised, filled ring. */
-  readonly chosen: readonly string[] = $derived((!this.frozen && this.touching?.chosen) || NO_LIST);
+  /** Touched so far, and what needs no touch: raised, filled ring. */
+  readonly chosen: readonly string[] = $derived((!this.frozen && this.touching?.taken) || NO_LIST);
   /** For what glows: what all its decisions have in common. */
   readonly targets: ReadonlyMap<string, Preview> = $derived(
     (!this.frozen && this.touching?.narrowed.targets) || NO_TARGETS,
@@ -73,6 +78,11 @@ export class BoardView {
   readonly byHand = $derived(this.touching?.puts(this.trails) ?? false);
   /** Milliseconds that the change to this scene may take; 0: at once (reduced motion, stepping far). */
   readonly duration = $derived(this.byHand ? 0 : (this.given.duration ?? 0));
+
+  /** What may befall somebody's pieces: signs over the board, drawn by the stage. */
+  readonly threats: readonly Threat[] = $derived(this.given.threats ?? NO_THREATS);
+  /** What the others did last, as ways over the board, drawn by the stage. */
+  readonly ghosts: readonly Ghost[] = $derived(this.given.ghosts ?? NO_GHOSTS);
 
   readonly seats: readonly SeatName[] = $derived(this.given.seats ?? NO_SEATS);
   /** The seat that looks at it; null for a watcher. */

@@ -44,6 +44,7 @@ export class StudyBoard {
       (touches) => void this.why(touches),
       (id) => this.situation?.ground.places.some((place) => place.id === id) ?? false,
     );
+    this.touching.careful = false; // nothing can go wrong here
     void this.look(decisions);
   }
 

@@ -110,7 +110,7 @@ export class Hand {
     from.dragged = true;
     if (!first || this.carrying || !on.standsOn().has(from.id)) return;
     if (event.pointerType !== 'mouse' && on.glow().has(from.id)) touching.touch(from.id);
-    const drawn = touching.chosen.includes(from.id) ? on.elementOf(from.id) : null;
+    const drawn = touching.taken.includes(from.id) ? on.elementOf(from.id) : null;
     if (!(drawn instanceof SVGGraphicsElement)) return;
     this.carrying = Carrying.piece(drawn, from.x, from.y);
     this.carrying?.move(event.clientX, event.clientY);

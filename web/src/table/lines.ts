@@ -1,6 +1,7 @@
-/** The lines of the log: a moment each, but a way of many steps is one line. */
+/** The lines of the log: a moment each, but a way of many steps is one line, and a turn that has ended is one that opens. */
 
 import type { Moment } from '../scene';
+import { turnsOf } from './turns';
 
 export interface Line {
   first: number; // which moments it tells, counted from 0
@@ -8,6 +9,9 @@ export interface Line {
   seat: number | 'chance';
   words: string;
   after: string[]; // what happened by itself then, a sentence each
+  steps?: number; // of a turn: the lines that it has
+  within?: boolean; // a line of such a turn
+  folded?: boolean; // which is not opened
 }
 
 /** The piece that a moment moves by one place, and from where to where; null if it is not such a step. */
@@ -52,4 +56,30 @@ export function linesOf(moments: readonly Moment[]): Line[] {
     }
   }
   return lines;
+}
+
+/**
+ * Turns of others that have ended with several lines, as one each with its lines folded in or, once opened, below it.
+ * Who has no seat, with an empty list, sees all turns so; without a list none is.
+ */
+export function rowsOf(
+  lines: readonly Line[],
+  moments: readonly Moment[],
+  mine: readonly number[] | null,
+  opened: ReadonlySet<number>,
+): Line[] {
+  if (!mine) return [...lines];
+  const rows: Line[] = [];
+  let k = 0;
+  for (const { first, last, seat, words } of turnsOf(moments)) {
+    while (k < lines.length && lines[k]!.first < first) rows.push(lines[k++]!);
+    const inside: Line[] = [];
+    while (k < lines.length && lines[k]!.last <= last) inside.push(lines[k++]!);
+    if (inside.length < 2 || (seat !== null && mine.includes(seat))) rows.push(...inside);
+    else {
+      rows.push({ first, last, seat: seat ?? 'chance', words, after: [], steps: inside.length });
+      rows.push(...inside.map((line) => ({ ...line, within: true, folded: !opened.has(first) })));
+    }
+  }
+  return [...rows, ...lines.slice(k)];
 }

@@ -1,6 +1,6 @@
 /** What a person is doing with a board: touched so far, pointed at, asked why. */
 
-import { alternatives, back, narrow, touch, type Way } from '../narrowing';
+import { alternatives, back, narrow, touch, type Reading, type Way } from '../narrowing';
 import type { Decision, Ground, Scene } from '../scene';
 
 /** Why a touch led nowhere, shown beside what was touched. */
@@ -8,6 +8,12 @@ export interface Refused {
   id: string; // what was touched
   message: string | null; // null while the server is asked
   rule: string | null;
+}
+
+/** A decision that waits for a second touch: it may be regretted, or ends what one could still change. */
+export interface Held {
+  choice: Way;
+  id: string; // what was touched last: touched again it is done
 }
 
 export class Touching {
@@ -25,17 +31,24 @@ export class Touching {
   wanted = $state.raw<readonly Way[] | null>(null);
   sent = $state(false); // a decision is on its way: nothing glows until the answer
 
+  held = $state.raw<Held | null>(null);
+  careful = true; // what may be regretted wants a second touch
+  later = $state.raw<readonly string[]>([]); // kinds that may be touched at any time
+
+  private how = $derived<Reading>({ isPlace: (id) => this.isPlace(id), later: this.later });
+  /** Where something is taught, everything is touched, even what there is only one of. */
+  private taught = $derived<Reading>({ isPlace: () => true, later: this.later });
   private open = $derived(this.sent ? [] : (this.wanted ?? this.choices));
-  narrowed = $derived(narrow(this.open, this.chosen));
-  earlier = $derived(alternatives(this.open, this.chosen));
+  narrowed = $derived(narrow(this.open, this.chosen, this.wanted ? this.taught : this.how));
+  earlier = $derived(alternatives(this.open, this.chosen, this.how));
+  /** What was touched, with what needs no touch. */
+  taken = $derived(this.narrowed.taken);
   /** The part of the hint that is still to be touched. */
-  hinted = $derived(
-    new Set(
-      this.chosen.every((id, k) => this.hint[k] === id)
-        ? this.hint.slice(this.chosen.length, this.chosen.length + 1)
-        : [],
-    ),
-  );
+  hinted = $derived.by(() => {
+    const { taken } = this;
+    const next = taken.every((id) => this.hint.includes(id)) && this.hint.find((id) => !taken.includes(id));
+    return new Set(next ? [next] : []);
+  });
 
   constructor(
     /** `all` holds more than the one decision where one list of touches makes several: they are sent together. */
@@ -48,12 +61,15 @@ export class Touching {
   offer(choices: readonly Way[]): void {
     this.choices = choices;
     this.sent = false;
-    while (this.chosen.length && !narrow(choices, this.chosen).left.length) this.chosen = back(this.chosen);
+    this.held = null;
+    while (this.chosen.length && !narrow(choices, this.chosen, this.how).left.length)
+      this.chosen = back(choices, this.chosen, this.how);
   }
 
   /** Begin anew, as after a decision. */
   clear(): void {
     this.chosen = [];
+    this.held = null;
     this.refused = null;
     this.hint = [];
   }
@@ -61,23 +77,35 @@ export class Touching {
   touch(id: string): void {
     if (this.sent) return;
     this.refused = null;
-    if (this.wanted && touch(this.wanted, this.chosen, id, this.isPlace).kind === 'wrong') return this.refuse(id);
-    const answer = touch(this.choices, this.chosen, id, this.isPlace);
+    if (this.wanted && touch(this.wanted, this.chosen, id, this.taught).kind === 'wrong') return this.refuse(id);
+    if (this.held?.id === id) return this.confirm();
+    this.held = null;
+    const answer = touch(this.choices, this.chosen, id, this.how);
     if (answer.kind === 'wrong') return this.refuse(id);
     this.chosen = answer.chosen;
-    if (answer.kind === 'decided') {
-      this.sent = true;
-      this.hint = [];
-      const { decision, decisions, touches } = answer.choice;
-      this.decide(decision, touches, decisions ?? [decision]);
-    }
+    if (answer.kind !== 'decided') return;
+    const { choice } = answer;
+    if (this.careful && (choice.warning || choice.confirm)) this.held = { choice, id };
+    else this.send(choice);
+  }
+
+  /** What waited for a second touch is done. */
+  confirm(): void {
+    if (this.held) this.send(this.held.choice);
+  }
+
+  private send({ decision, decisions, touches }: Way): void {
+    this.held = null;
+    this.sent = true;
+    this.hint = [];
+    this.decide(decision, touches, decisions ?? [decision]);
   }
 
   /** What was touched, or dropped upon, leads nowhere: the rules are asked why. */
   refuse(id: string): void {
     this.refused = { id, message: null, rule: null };
     this.refusals += 1;
-    this.ask([...this.chosen, id]);
+    this.ask([...this.taken, id]);
   }
 
   /** Whether what happened is only that a piece went to where it was put by hand. */
@@ -93,7 +121,8 @@ export class Touching {
       return true;
     }
     if (!this.chosen.length) return false;
-    this.chosen = back(this.chosen);
+    this.held = null;
+    this.chosen = back(this.choices, this.chosen, this.how);
     return true;
   }
 }

@@ -1,19 +1,20 @@
 """Everest: the game as the core knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
 
 from oddboard.core.errors import BadOptions
+from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import copy, new
-from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.everest import decision, position
 from oddboard.games.everest.codes import CODES
-from oddboard.games.everest.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.everest.face import preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, name_or_text, read_mountain
 from oddboard.games.everest.rules import RULES
 from oddboard.games.everest.rules.hiding import is_secret
@@ -156,6 +157,18 @@ class Everest(Game):
 
     def trails(self, before: State, code: int) -> dict[str, list[str]]:
         return preview.trails(before, code)
+
+    def asks_now(self, s: State) -> Mapping[str, str]:
+        return touch.asks_now(s)
+
+    def threats(self, s: State, seat: int | None) -> list[Threat]:
+        return threats.threats(s, seat)
+
+    def turn_of(self, s: State) -> Hashable:
+        return int(s.rounds)
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touch.attempt(s, touches)

@@ -1,23 +1,24 @@
 """Martian Race: the game as the core knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
 
 from oddboard.core import scene as pictures
 from oddboard.core.errors import BadOptions
+from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Switch, Whole
-from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.martian_race import decision, position
 from oddboard.games.martian_race.claims import CLAIMS
 from oddboard.games.martian_race.codes import CODES
-from oddboard.games.martian_race.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.martian_race.face import preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.martian_race.face.unpacked import unpacked
 from oddboard.games.martian_race.rules import RULES
 from oddboard.games.martian_race.rules.observation import OBSERVATION
-from oddboard.games.martian_race.state import MOVING, State, Work
+from oddboard.games.martian_race.state import DRAWING, MOVING, State, Work
 
 _FAMILIES = {2: (5,), 3: (4, 5), 4: (3, 4), 5: (3,)}  # Martians by number of players, the default first (MAR-2)
 _NUMBERS = {2: "two players", 3: "three", 4: "four", 5: "five"}
@@ -75,6 +76,7 @@ class MartianRace(Game):
     rules = RULES
     observation = OBSERVATION
     asks = touch.ASKS
+    later = touch.LATER
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]
@@ -124,6 +126,18 @@ class MartianRace(Game):
 
     def touches(self, s: State, code: int) -> list[str]:
         return touch.touches(s, code)
+
+    def asks_now(self, s: State) -> Mapping[str, str]:
+        return touch.asks_now(s)
+
+    def threats(self, s: State, seat: int | None) -> list[Threat]:
+        return threats.threats(s, seat)
+
+    def turn_of(self, s: State) -> Hashable:
+        return int(s.rounds), int(s.turn), s.phase == DRAWING
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touch.attempt(s, touches)

@@ -1,24 +1,25 @@
 """Sailboat Regatta: the game as the core knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
 
 from oddboard.core.errors import BadOptions
+from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, Refusal
 from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import new
-from oddboard.core.scene import Ground, Preview, Scene
+from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.sailboat_regatta import decision, position
 from oddboard.games.sailboat_regatta.claims import CLAIMS
 from oddboard.games.sailboat_regatta.codes import CODES
-from oddboard.games.sailboat_regatta.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.sailboat_regatta.face import preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.course import NAMED, SMALL_TEXT, CourseRefused, read_course
 from oddboard.games.sailboat_regatta.rules.observation import OBSERVATION
-from oddboard.games.sailboat_regatta.state import SEATS, State, Work
+from oddboard.games.sailboat_regatta.state import DRAWING, SEATS, State, Work
 
 # The turns of docs/studies at 25 seconds each, with which four players take the rulebook's hour. From five, seven and
 # nine players on, fleets are smaller.
@@ -78,6 +79,7 @@ class SailboatRegatta(Game):
     codes = CODES
     rules = RULES
     asks = touch.ASKS
+    later = touch.LATER
     observation = OBSERVATION
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
@@ -120,7 +122,19 @@ class SailboatRegatta(Game):
     def touches(self, s: State, code: int) -> list[str]:
         return touch.touches(s, code)
 
-    def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
+    def asks_now(self, s: State) -> Mapping[str, str]:
+        return touch.asks_now(s)
+
+    def threats(self, s: State, seat: int | None) -> list[Threat]:
+        return threats.threats(s, seat)
+
+    def turn_of(self, s: State) -> Hashable:
+        return int(s.rounds), int(s.turn), s.phase == DRAWING
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | Refusal | None:
         return touch.attempt(s, touches)
 
     def preview(self, s: State, code: int) -> Preview:

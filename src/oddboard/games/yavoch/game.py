@@ -1,15 +1,16 @@
 """Yavoch: the game as the core knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.options import Choice, Option, Whole
 from oddboard.core.records import copy, new, scratch
-from oddboard.core.scene import Ground, Preview, Scene, Shortcut
-from oddboard.games.yavoch import decision, earlier, position
+from oddboard.core.scene import Ground, Preview, Scene, Shortcut, Threat
+from oddboard.games.yavoch import decision, earlier, position, state
 from oddboard.games.yavoch.cards import (
     CARD_NAMES,
     DECK_NAMES,
@@ -23,7 +24,7 @@ from oddboard.games.yavoch.cards import (
 )
 from oddboard.games.yavoch.claims import CLAIMS
 from oddboard.games.yavoch.codes import CODES
-from oddboard.games.yavoch.face import own_formations, preview, refusals, scene, terminal, touch, words
+from oddboard.games.yavoch.face import own_formations, preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.yavoch.field import CORE_NAMES, OFFSET_NAMES
 from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.rules import RULES
@@ -185,6 +186,18 @@ class Yavoch(Game):
 
     def trails(self, before: State, code: int) -> dict[str, list[str]]:
         return preview.trails(before, code)
+
+    def asks_now(self, s: State) -> Mapping[str, str]:
+        return touch.asks_now(s)
+
+    def threats(self, s: State, seat: int | None) -> list[Threat]:
+        return threats.threats(s, seat)
+
+    def turn_of(self, s: State) -> Hashable:
+        return int(s.turns), int(s.turn), s.phase in (state.OPENING, state.LEVELS, state.SETTING)
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touch.attempt(s, touches)

@@ -1,19 +1,20 @@
 """The Baton Races of Yaz as the core knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
-from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut
+from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, Threat
 from oddboard.games.yaz import decision, options, position
 from oddboard.games.yaz.claims import CLAIMS
 from oddboard.games.yaz.codes import CODES
-from oddboard.games.yaz.face import preview, refusals, scene, terminal, touch, words
+from oddboard.games.yaz.face import preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.yaz.rules import RULES
 from oddboard.games.yaz.rules.observation import OBSERVATION
-from oddboard.games.yaz.state import State, Work
+from oddboard.games.yaz.state import ENDED, RACING, State, Work
 
 # Of the scratch record, what only outlooks, previews and journeys of several steps use.
 _WAYS = ("way", "way_terrain", "way_bulge", "way_bulges", "apart", "hop", "queue", "came", "far")
@@ -94,6 +95,18 @@ class Yaz(Game):
 
     def trails(self, before: State, code: int) -> dict[str, list[str]]:
         return preview.trails(before, code)
+
+    def asks_now(self, s: State) -> Mapping[str, str]:
+        return touch.asks_now(s)
+
+    def threats(self, s: State, seat: int | None) -> list[Threat]:
+        return threats.threats(s, seat)
+
+    def turn_of(self, s: State) -> Hashable:
+        return int(s.turn_number), int(s.turn), s.phase if s.phase != ENDED else RACING
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touch.attempt(s, touches)

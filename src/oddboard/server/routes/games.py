@@ -76,6 +76,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         options_schema=game.options_schema(),
         options=[option_info(option) for option in game.options],
         asks=dict(game.asks),
+        later=list(game.later),
         levels=[LevelInfo(name=name, tells=LEVEL_TELLS.get(name, GUEST_TELLS)) for name in bots.levels(game)],
         usual_level=bots.USUAL,
         prefix=game.prefix,

@@ -9,7 +9,7 @@ from oddboard import bots
 from oddboard.core.errors import BadRequest, OddboardError, Over
 from oddboard.core.game import Game, Refusal
 from oddboard.core.match import Match, named
-from oddboard.core.views import choices, moments, view_of
+from oddboard.core.views import choices, moments, nothing_there, view_of
 from oddboard.server.errors import Busy
 from oddboard.server.games import match_from
 from oddboard.server.guests import Guest
@@ -70,7 +70,9 @@ def studied(game: Game, wanted: Study) -> bytes:
         "seat": mover if mine else None,
         "choices": choices(game, view) if mine else [],
         "shortcuts": game.shortcuts(view) if mine else [],
+        "asks": game.asks_now(view) if mine else {},
         "scene": game.scene(view),
+        "threats": game.threats(view, wanted.viewer) if mover != "chance" and not match.is_over else [],
         "clocks": None,
         "undo": NO_UNDO,
         "ranks": match.ranks,
@@ -137,9 +139,10 @@ async def why(request: Request, wanted: StudyWhy, guest: Anyone) -> Response:
         raise BadRequest("ask about a field 'decision', or about a list 'touches'")
     decision = wanted.decision if wanted.decision is not None else game.attempt(match.state, wanted.touches or [])
     if decision is None:
-        return reply({"legal": False, "rule": None, "message": "Nothing can be done there now."})
-    check_size([decision])
-    refusal: Refusal | None = match.why_not(decision)
+        return reply({"legal": False, "rule": None, "message": nothing_there(game, match.state)})
+    if not isinstance(decision, Refusal):
+        check_size([decision])
+    refusal: Refusal | None = decision if isinstance(decision, Refusal) else match.why_not(decision)
     if refusal:
         return reply({"legal": False, "rule": refusal.rule, "message": refusal.message})
     return reply({"legal": True, "rule": None, "message": None})

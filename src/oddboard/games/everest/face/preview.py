@@ -25,6 +25,7 @@ from oddboard.core.records import copy, from_bytes, new, to_bytes
 from oddboard.core.scene import Preview
 from oddboard.games.everest.codes import (
     FLEE,
+    HEAL,
     LAY,
     ORDERS,
     PUT_IN_ORDER,
@@ -70,11 +71,13 @@ from oddboard.games.everest.rules.mountain import (
 )
 from oddboard.games.everest.rules.moving import moved, price
 from oddboard.games.everest.rules.outlook import after_coin
+from oddboard.games.everest.rules.plans import plan_size
 from oddboard.games.everest.rules.roars import roar, runs
 from oddboard.games.everest.rules.snowballs import thrown
 from oddboard.games.everest.rules.turn import actions_of_beat, decide, go_on
 from oddboard.games.everest.state import (
     ACTING,
+    ALL_COINS,
     BASES,
     BEATS,
     FACES,
@@ -274,14 +277,28 @@ def marks(s: State, code: int) -> list[str]:
 
 def preview(s: State, code: int) -> Preview:
     """Where a coin would lead if nobody interfered, and what it would do to others."""
+    if code == HEAL:
+        return _preview_of_healing(s)
     if kind_of(code) != LAY:
         return {}
     now = unpacked(s)
-    path, note = outcome(now.mountain.rows, _board_by_then(now, now.turn), now.turn, coin_laid(code))
+    path, note, warning = outcome(now.mountain.rows, _board_by_then(now, now.turn), now.turn, coin_laid(code))
     found = Preview(note=note)
     if len(path) > 1:
         found["path"] = [SQUARE_IDS[at] for at in path]
+    if warning:
+        found["warning"] = warning
+    if now.beat + 1 == plan_size(s, now.turn):
+        found["confirm"] = "Lay plan"
     return found
+
+
+def _preview_of_healing(s: State) -> Preview:
+    """A warning if there is nothing to heal."""
+    seat = int(s.turn)
+    if hurts(s.board, seat) or s.coins[seat] != ALL_COINS:
+        return {}
+    return {"warning": "Nothing is hurt and no coin is missing: you would only go home."}
 
 
 def _board_by_then(now: Unpacked, seat: int) -> int:
@@ -300,7 +317,7 @@ def ghosts(now: Unpacked, seat: int) -> list[dict[str, Any]] | None:
     for beat, laid in enumerate(now.laid(seat)):
         if laid == HIDDEN:
             return None
-        path, note = outcome(now.mountain.rows, int(board), seat, laid)
+        path, note, _ = outcome(now.mountain.rows, int(board), seat, laid)
         board = after_coin(now.s, board, seat, laid)
         at = place(board, seat)
         found.append(
@@ -316,13 +333,13 @@ def ghosts(now: Unpacked, seat: int) -> list[dict[str, Any]] | None:
 
 
 @lru_cache(maxsize=BOARDS * FACES * WAYS)
-def outcome(rows: tuple[str, ...], content: int, seat: int, laid: int) -> tuple[list[int], str]:
-    """The squares of a move or a flight on a mountain with a board, and what it would come to, in a few words."""
+def outcome(rows: tuple[str, ...], content: int, seat: int, laid: int) -> tuple[list[int], str, str]:
+    """The squares of a move or a flight on a mountain with a board, what it would come to in a few words, a warning."""
     s, board = _bare(rows), np.uint64(content)
     if place(board, seat) == OFF:
-        return [], "lost: off the board by then"
+        return [], "lost: off the board by then", ""
     if is_roar(laid):
-        return [], _roar_note(s, board, seat, laid)
+        return [], _roar_note(s, board, seat, laid), ""
     if is_snowball(laid):
         happened = _throws(s, board, _actions({seat: laid}))
         note = _throw_note(happened)
@@ -330,7 +347,14 @@ def outcome(rows: tuple[str, ...], content: int, seat: int, laid: int) -> tuple[
         happened = _moves(s, board, seat, laid, "move")
         note = _move_note(s, board, seat, happened) or _stop_note(s, board, seat, direction_of(laid))
     path = next((each.squares for each in happened if each.seat == seat and each.squares), ())
-    return [at for at in path if at != OFF], note
+    return [at for at in path if at != OFF], note, _warning(happened, seat)
+
+
+def _warning(happened: list[Happening], seat: int) -> str:
+    """Why somebody may regret what happens to its own yeti; empty if there is no reason."""
+    if any(each.seat == seat and OFF in each.squares and each.kind != "throw" for each in happened):
+        return "Your yeti would leave the mountain."
+    return "Your yeti would fall and be hurt." if _hurt_times(happened, seat) else ""
 
 
 @lru_cache

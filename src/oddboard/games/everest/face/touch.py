@@ -30,25 +30,35 @@ from oddboard.games.everest.face.names import (
     COIN_IDS,
     DIRECTION_IDS,
     HEAL_ID,
+    ORDINALS,
     SIDE_IDS,
     SQUARE_IDS,
     STAY_ID,
     YETI_IDS,
     die_id,
 )
-from oddboard.games.everest.state import BASES, FLEEING, HOMES, ORDERING, SETTING_ASIDE, State
+from oddboard.games.everest.rules.plans import plan_size
+from oddboard.games.everest.state import BASES, FLEEING, HOMES, ORDERING, PLANNING, SETTING_ASIDE, State
 
 ASKS = {
-    "coin": "choose a coin to lay",
+    "coin": "choose a coin for your plan",
     "side": "choose which side of the {coin} lies up",
-    "direction": "choose where the {coin} points",
-    "act": "choose what happens next",
-    "yeti": "choose whom to run from",
-    "square": "choose your home base",
+    "direction": "choose which way the {coin} goes",
+    "act": "choose what happens first",
+    "yeti": "choose whose roar you run from",
+    "square": "choose the corner where your yeti lives",
     HEAL_ID: "go home and heal",
     STAY_ID: "stay where you are",
-    "aside": "choose a coin to set aside",
+    "aside": "choose a coin to set aside for being hurt",
 }
+
+
+def asks_now(s: State) -> dict[str, str]:
+    """Which coin of the plan it is."""
+    if s.phase != PLANNING:
+        return {}
+    of = int(plan_size(s, int(s.turn)))
+    return {"coin": f"choose your {ORDINALS[s.beat]} coin" + (f" of {of}" if of > 1 else "")}
 
 
 def touches(s: State, code: int) -> list[str]:

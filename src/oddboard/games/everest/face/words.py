@@ -1,7 +1,11 @@
 """Everest in sentences: decisions, what followed from them, and the result."""
 
+from collections.abc import Sequence
+
 from oddboard.core import seats
+from oddboard.core.face import Past
 from oddboard.core.records import copy
+from oddboard.core.sentences import listed
 from oddboard.games.everest.codes import (
     FLEE,
     HEAL,
@@ -20,8 +24,10 @@ from oddboard.games.everest.codes import (
     order_chosen,
     seat_rolling,
 )
-from oddboard.games.everest.face.names import COIN_NAMES, coins_words, item_words, laid_words, place_words
+from oddboard.games.everest.face.names import COIN_NAMES, coins_words, item_words, laid_words, place_words, times_words
 from oddboard.games.everest.face.preview import Happening, happenings
+from oddboard.games.everest.rules.board import hurts, place
+from oddboard.games.everest.rules.mountain import points_to_peak
 from oddboard.games.everest.rules.roars import roarer_checked
 from oddboard.games.everest.rules.turn import decide
 from oddboard.games.everest.state import (
@@ -103,6 +109,31 @@ def _done(happening: Happening) -> str:
         return f"throws a snowball {'off the mountain' if off else f'as far as {names[-1]}'}"
     verb = {"move": "moves", "run": "runs", "push": "is pushed"}[kind]
     return f"{verb} from {names[0]} {place_words(happening.squares[-1])}"
+
+
+def turn_words(turn: Sequence[Past]) -> str:
+    """A whole round: who came to the peak or lost it, who was hurt, and who was put off the mountain."""
+    if not turn[0].before.rounds:
+        return turn[-1].words if len(turn) == 1 else ""
+    states = [turn[0].before, *(past.after for past in turn)]
+    told = [f"{seats.name(seat)} {listed(deeds)}" for seat in range(states[0].seats) if (deeds := _round(states, seat))]
+    return f"Round {states[0].rounds}: {', '.join(told) or 'nobody came to the peak'}"
+
+
+def _round(states: Sequence[State], seat: int) -> list[str]:
+    """What became of a yeti in a round, from the states of it."""
+    this = [s for s in states if s.rounds == states[0].rounds]
+    on_top = [points_to_peak(s, place(s.board, seat)) == 0 for s in this]
+    off = any(s.left >> seat & 1 for s in this)
+    deeds = ["left the mountain"] if off else []
+    if on_top[-1] != on_top[0]:
+        deeds.append("climbed onto the peak" if on_top[-1] else "lost the peak")
+    elif on_top[-1]:
+        deeds.append("stayed on the peak")
+    hurt = max(hurts(s.board, seat) for s in this) - hurts(this[0].board, seat)
+    if hurt > 0:
+        deeds.append(f"got {times_words(hurt)}")
+    return deeds
 
 
 def secret_words(before: State) -> str:

@@ -29,11 +29,13 @@ from oddboard.games.martian_race.state import (
     MOVING,
     PUSHING,
     ROLLING,
+    SLOTS,
     UP,
     WAITING,
     State,
     Walk,
     Work,
+    facing_of,
     place_of,
 )
 
@@ -122,15 +124,19 @@ class PreviewsOfMoves:
         self._s = s
         self._turn = int(s.turn)
         self._before = _standing_of_all(s)
+        movers = [(slot, mover_of(self._turn, slot)) for slot in range(SLOTS)]
+        self._stands = {slot: (int(place_of(s, each)), int(facing_of(s, each))) for slot, each in movers}
         self._paths: dict[int, Paths] = {}  # by slot
         self._found: dict[tuple[int, int, bool], Preview] = {}  # by slot, square, and whether it stands there
 
     def of(self, code: int) -> Preview:
         """The steps that a square costs, the way to it, and what the move does there."""
-        _, slot, at, facing = move_of(code)
+        die, slot, at, facing = move_of(code)
         key = slot, at, facing == UP
         if key not in self._found:
             self._found[key] = self._preview(code, slot, at)
+        if self._stands.get(slot) == (at, facing):
+            return self._found[key] | {"warning": f"It stays as it is: the {die} is wasted."}
         return self._found[key]
 
     def _preview(self, code: int, slot: int, at: int) -> Preview:
@@ -139,21 +145,23 @@ class PreviewsOfMoves:
             self._paths[slot] = Paths(self._s, mover, may_enter(self._s, mover))
         steps, way = self._paths[slot].fewest_steps(at), self._paths[slot].way(at)
         cost = f"{steps} step{'' if steps == 1 else 's'}" if steps else "stays there"
-        notes, killed = self._consequences(code, mover)
+        notes, killed, own = self._consequences(code, mover)
         found = Preview(note=" · ".join([cost, *notes]), steps=steps)
         if len(way) > 1:
             found["path"] = way
         if killed:
             found["hits"] = [MARTIAN_IDS[martian] for martian in killed]
+        if own:
+            found["warning"] = f"It pushes your own {' and '.join(f'Martian {m % FAMILY + 1}' for m in own)}."
         return found
 
-    def _consequences(self, code: int, mover: int) -> tuple[list[str], list[int]]:
-        """Who is killed, bitten or pushed by a move, whether the mover grows or finishes; and the killed again."""
+    def _consequences(self, code: int, mover: int) -> tuple[list[str], list[int], list[int]]:
+        """Who is killed, bitten or pushed, whether the mover grows or finishes; those killed, and those of one's own pushed."""
         after = copy(self._s)
         work = scratch(Work)
         play(after, work, code)
         if after.phase != PUSHING and _standing_of_all(after) == self._before:
-            return [], []
+            return [], [], []
         hit = _hit(after)
         while after.phase == PUSHING:  # any way to go on shows how the mover ends
             legal(after, work)
@@ -168,7 +176,7 @@ class PreviewsOfMoves:
             notes.append("off into space")
         elif mover != DOG and sizes[mover] > were[mover]:
             notes.append(f"grows to {SIZE_NAMES[sizes[mover]]}")
-        return notes, killed
+        return notes, killed, [m for m in pushed if m // FAMILY == self._turn]
 
 
 def _standing_of_all(s: State) -> tuple[bytes, bytes]:

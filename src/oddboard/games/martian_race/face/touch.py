@@ -14,11 +14,21 @@ from oddboard.games.martian_race.rules.walking import door_of
 from oddboard.games.martian_race.state import DOG, DRAWING, ENDED, MOVING, PUSHING, ROLLING, State, square_name
 
 ASKS = {
-    "die": "choose a die",
-    "martian": "choose a Martian",
-    "square": "choose a square for {martian}",
+    "die": "",  # which one it is shows on the squares
+    "martian": "choose which of your Martians moves",
+    "square": "choose where {martian} goes",
     "facing": "choose which way {martian} faces on {square}",
 }
+LATER = ("die",)  # where both would do, the lower one is meant: it comes last
+
+
+def asks_now(s: State) -> dict[str, str]:
+    """Who is pushed, and whether the Mad Dog moves."""
+    if s.phase == PUSHING:
+        return {"martian": "choose who is pushed first", "square": "choose where {martian} is pushed to"}
+    if s.phase == MOVING and s.turn == s.winner:
+        return {"martian": "move the Mad Dog"}
+    return {}
 
 
 def touches(s: State, code: int) -> list[str]:

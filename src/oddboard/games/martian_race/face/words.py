@@ -1,14 +1,24 @@
 """Martian Race in words: decisions and the result as sentences."""
 
+from collections.abc import Sequence
+
 from oddboard.core import seats
+from oddboard.core.face import Past
+from oddboard.core.sentences import counted, listed
 from oddboard.games.martian_race.codes import draw_of, move_of, mover_of, phase_of, push_of, roll_of
 from oddboard.games.martian_race.face.names import PLACE_NAMES, called_with_size
+from oddboard.games.martian_race.face.preview import push_way
+from oddboard.games.martian_race.position import SIZE_NAMES
 from oddboard.games.martian_race.rules.score import killed
 from oddboard.games.martian_race.rules.turn import reaches_goal
 from oddboard.games.martian_race.rules.walking import door_of
 from oddboard.games.martian_race.state import (
+    DOG,
     DRAWING,
+    FAMILY,
     LARGE,
+    LAUNCHED,
+    MOVING,
     NOBODY,
     PUSHING,
     ROLLING,
@@ -37,6 +47,57 @@ def words(s: State, code: int) -> str:
     die, slot, to, facing = move_of(code)
     martian = mover_of(int(s.turn), slot)
     return f"{_named(s, martian)} {_deed(s, martian, to, facing)}, with the {die}"
+
+
+def turn_words(turn: Sequence[Past]) -> str:
+    """What somebody did with two dice, and who was pushed by it."""
+    seat = int(turn[-1].before.turn)
+    entered, moved, deeds = 0, {}, []
+    pushed: dict[int, int] = {}  # by Martian: how far, all pushes together
+    for past in turn:
+        if past.code is None or phase_of(past.code) not in (MOVING, PUSHING):
+            continue
+        if phase_of(past.code) == PUSHING:
+            martian, to = push_of(past.code)
+            pushed[martian] = pushed.get(martian, 0) + len(push_way(past.before, martian, to)) - 1
+            continue
+        _, slot, to, _ = move_of(past.code)
+        martian = mover_of(seat, slot)
+        if place_of(past.before, martian) == WAITING and martian != DOG:
+            entered += 1
+        elif deed := _deed_told(past.before, past.after, martian, to):
+            deeds.append(deed)
+        else:
+            moved[martian] = f"Martian {martian % FAMILY + 1} to {_where(to)}"
+    if moved:
+        deeds.insert(0, f"moved {listed([*moved.values()])}")
+    if entered:
+        deeds.insert(0, f"brought in {counted(entered, 'Martian')}")
+    deeds += [_pushes_told(owner, seat, pushed) for owner in sorted({martian // FAMILY for martian in pushed})]
+    return f"{seats.name(seat)} {listed(deeds)}" if deeds else turn[-1].words
+
+
+def _deed_told(before: State, after: State, martian: int, to: int) -> str:
+    """What a move was that only in passing led somewhere; empty for others."""
+    if martian == DOG:
+        return f"sent the Mad Dog to {_where(to)}"
+    who, size = f"Martian {martian % FAMILY + 1}", size_of(after, martian)
+    if place_of(after, martian) == LAUNCHED:
+        return f"launched {who} into space"
+    if size > size_of(before, martian):
+        return f"made {who} grow to {SIZE_NAMES[size]}"
+    if place_of(before, martian) != to:
+        return ""
+    return f"{'kept' if facing_of(before, martian) == facing_of(after, martian) else 'turned'} {who} on {_where(to)}"
+
+
+def _pushes_told(owner: int, seat: int, pushed: dict[int, int]) -> str:
+    """Whom of a family somebody pushed; how far, if it is one."""
+    family = [martian for martian in pushed if martian // FAMILY == owner]
+    whose = "its own" if owner == seat else f"{seats.name(owner)}'s"
+    if len(family) > 1:
+        return f"pushed {whose} Martians {listed([str(martian % FAMILY + 1) for martian in family])}"
+    return f"pushed {whose} Martian {family[0] % FAMILY + 1} back {pushed[family[0]]}"
 
 
 def result(s: State) -> str:

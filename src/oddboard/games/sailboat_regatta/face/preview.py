@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from oddboard.core.records import copy, scratch
 from oddboard.core.scene import Preview
 from oddboard.games.sailboat_regatta import codes
-from oddboard.games.sailboat_regatta.face.names import SEAT_NAMES, SPACE_IDS, boat_id, sail_words
+from oddboard.games.sailboat_regatta.face.names import SEAT_NAMES, SPACE_IDS, boat_id, number_word, sail_words
 from oddboard.games.sailboat_regatta.rules import RULES
+from oddboard.games.sailboat_regatta.rules.dice import dice_left
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of, has_drifted, is_finished, seat_and_number
 from oddboard.games.sailboat_regatta.rules.sailing import (
     drift_end,
@@ -113,12 +114,14 @@ def trails(s: State, code: int) -> dict[str, list[str]]:
 
 def preview(s: State, code: int) -> Preview:
     """Where a sail leads over and whose wind it takes; the number on its target is the die."""
+    if code == codes.FIRST_DONE:
+        return _unused(s)
     came = arrival(s, code)
     if came is None:
         return {}
     taken = [_taken(s, came.beneath)] if came.beneath != NOBODY else []
     if codes.kind_of(code) == codes.ENTER:
-        return {"note": ", ".join(["onto the entry", *taken])}
+        return {"note": ", ".join(["onto the entry", *taken]), **_covers(s, came.beneath)}
     heading = int(s.heading[boat_of(s, moved_number(code))])
     words = [sail_words(heading, came.forward, came.diagonal, " + ")]
     words += [line_words(came)] if came.crossed else []
@@ -126,7 +129,29 @@ def preview(s: State, code: int) -> Preview:
     found: Preview = {"note": " · ".join(words + taken), "path": [SPACE_IDS[space] for space in came.way]}
     if (face := die_of(code)) is not None:
         found["steps"] = face
-    return found
+    return found | _covers(s, came.beneath)
+
+
+def _unused(s: State) -> Preview:
+    """A warning if a boat could still sail with a die that is left."""
+    work = scratch(Work)
+    sails = {
+        moved_number(code): die
+        for code in work.code[: RULES.legal(s, work)].tolist()
+        if (die := die_of(code)) is not None
+    }
+    if not sails:
+        return {}
+    number, left = next(iter(sails)), len(dice_left(s))
+    dice = "A die is" if left == 1 else f"{number_word(left).capitalize()} dice are"
+    return {"warning": f"{dice} unused: boat {number + 1} can still sail, with the {sails[number]}."}
+
+
+def _covers(s: State, below: int) -> Preview:
+    """A warning if a boat takes the wind of another of the same fleet."""
+    if below == NOBODY or seat_and_number(s, below)[0] != s.turn:
+        return {}
+    return {"warning": f"It covers your own boat {seat_and_number(s, below)[1] + 1}, which cannot sail then."}
 
 
 def line_words(came: Arrival) -> str:

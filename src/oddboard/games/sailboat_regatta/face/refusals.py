@@ -1,6 +1,7 @@
 """Sailboat Regatta: why a decision is not legal, with the rule that forbids it."""
 
 from oddboard.core.game import Refusal
+from oddboard.core.sentences import listed
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.face.names import (
     DIRECTIONS,
@@ -27,6 +28,7 @@ from oddboard.games.sailboat_regatta.state import (
     BUOY,
     DICE,
     DRAWING,
+    FACES,
     HEADINGS,
     ISLAND,
     NOBODY,
@@ -191,6 +193,27 @@ def _why_not_sail(s: State, code: int) -> Refusal:
     if diagonal and has_drifted(s, number):
         return Refusal("REG-10", f"{_name(s, number)} has taken its step to the northwest: it sails on without one.")
     return _why_no_way(s, number, face, diagonal)
+
+
+def no_die_leads(s: State, number: int, space: int) -> Refusal | None:
+    """Why a boat that could sail cannot come to a space with any die; None if one would lead there."""
+    if s.phase != SAILING or s.owes not in (NOBODY, number) or _not_free(s, number, "sail"):
+        return None
+    at, heading = _stand(s, number)
+    aims = (aim, aim_straight)[: 1 + s.step_a_boat]
+    if any(aimed(s, at, heading, face) == space for aimed in aims for face in range(FACES)):
+        return None
+    lawful = faces_now(s, number)
+    ways = [
+        f"the {face} to {SPACE_NAMES[aim(s, at, heading, face)]}"
+        for face in sorted(set(dice_left(s)))
+        if lawful >> face & 1
+    ]
+    leads = f"its dice lead it elsewhere: {listed(ways)}" if ways else "none of the dice lets it sail as it faces"
+    kind = kind_of_space(s, space)
+    if kind in _PLACES:
+        return Refusal("REG-4", f"No boat ends {_PLACES[kind]}. From {SPACE_NAMES[at]} {leads}.")
+    return Refusal("REG-10", f"{_name(s, number)} cannot sail to {SPACE_NAMES[space]}: {leads}.")
 
 
 def _why_no_way(s: State, number: int, face: int, diagonal: bool) -> Refusal:

@@ -2,29 +2,45 @@
 
 from collections.abc import Sequence
 
-from oddboard.core.game import Decision
+from oddboard.core.game import Decision, Refusal
 from oddboard.core.records import scratch
+from oddboard.core.sentences import listed
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.decision import to_json
-from oddboard.games.sailboat_regatta.face.names import SPACE_IDS, boat_id
+from oddboard.games.sailboat_regatta.face.names import DIRECTIONS, SPACE_IDS, boat_id
 from oddboard.games.sailboat_regatta.face.preview import die_of
+from oddboard.games.sailboat_regatta.face.refusals import no_die_leads
 from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.dice import dice_left
-from oddboard.games.sailboat_regatta.rules.fleets import boat_of
-from oddboard.games.sailboat_regatta.rules.legal import faces_now, straight_faces_now
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of, is_free, numbers_afloat
+from oddboard.games.sailboat_regatta.rules.legal import faces_now, must_turn, straight_faces_now
 from oddboard.games.sailboat_regatta.rules.sailing import aim, aim_straight, faces_to_sail, sail_end
 from oddboard.games.sailboat_regatta.state import ASHORE, FACES, HEADING_NAMES, HEADINGS, SAILING, TURNING, State, Work
 
 ASKS = {
-    "boat": "choose a boat",
+    "boat": "choose a boat to sail",
     "space": "choose where {boat} sails",
-    "die": "choose the die for {boat}",
-    "facing": "choose where {boat} faces",
-    "button:enter": "enter a boat",
-    "button:drift": "let it drift",
+    "die": "",  # which one it is shows on the spaces
+    "facing": "choose where {boat} is to face",
+    "button:enter": "bring in a boat",
+    "button:drift": "let it drift with the wind",
     "button:done": "finish sailing",
     "button:end": "end your turn",
 }
+LATER = ("die",)
+
+
+def asks_now(s: State) -> dict[str, str]:
+    """After sailing: which boats are turned, and which of them must be (REG-14, REG-15)."""
+    if s.phase != TURNING:
+        return {}
+    due = [number for number in numbers_afloat(s) if is_free(s, boat_of(s, number)) and must_turn(s, number)]
+    if s.sailed and due:
+        boats = listed([f"boat {number + 1}" for number in due])
+        faced = DIRECTIONS[s.heading[boat_of(s, due[0])]]
+        why = f"it can no longer sail {faced}" if len(due) == 1 else "they can no longer sail as they face"
+        return {"boat": f"turn {boats}: {why}", "facing": f"turn {{boat}}: {why}" if len(due) == 1 else ASKS["facing"]}
+    return {"boat": "turn a boat if you like"}
 
 
 def touches(s: State, code: int) -> list[str]:
@@ -65,7 +81,7 @@ def dice_by_target(s: State) -> dict[str, dict[str, list[int]]]:
     return found
 
 
-def attempt(s: State, touched: Sequence[str]) -> Decision | None:
+def attempt(s: State, touched: Sequence[str]) -> Decision | Refusal | None:
     """The decision that was probably meant. Somebody else's boat stands for the space that it is on."""
     pairs = [(kind, name) for kind, _, name in (touch.partition(":") for touch in touched)]
     if not pairs:
@@ -87,6 +103,8 @@ def attempt(s: State, touched: Sequence[str]) -> Decision | None:
     if s.phase == TURNING:
         return {"do": "about", "boat": number, "to": _shut(s, number - 1)}
     space = f"space:{value}" if last == "space" else _space_of_boat(s, value)
+    if aimed and space in SPACE_IDS and (missed := no_die_leads(s, number - 1, SPACE_IDS.index(space))):
+        return missed
     return _sail(s, number, *_wrong_sail(s, number - 1, space if aimed else None))
 
 

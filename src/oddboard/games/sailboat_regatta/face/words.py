@@ -1,5 +1,9 @@
 """Sailboat Regatta: decisions and results as sentences."""
 
+from collections.abc import Sequence
+
+from oddboard.core.face import Past
+from oddboard.core.sentences import listed
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.face.names import DIRECTIONS, SEAT_NAMES, SPACE_NAMES, sail_words, short_name
 from oddboard.games.sailboat_regatta.face.preview import arrival, die_of, line_words, moved_number
@@ -52,6 +56,26 @@ def _on_top_of(s: State, below: int) -> str:
     if seat == s.turn:
         return f", on top of its own boat {number + 1}"
     return f", and takes the wind of {short_name(s, below)}"
+
+
+def turn_words(turn: Sequence[Past]) -> str:
+    """Which boats entered, where they sailed, whose wind they took, and which came home."""
+    seat, sailed, entered, turned = int(turn[-1].before.turn), {}, [], []
+    for past in turn:
+        number = moved_number(past.code) if past.code is not None else NOBODY
+        if past.code is None or number == NOBODY:
+            continue
+        boat = f"boat {number + 1}"
+        if codes.kind_of(past.code) == codes.ENTER:
+            entered.append(boat)
+        elif codes.kind_of(past.code) == codes.ABOUT:
+            turned.append(boat)
+        elif came := arrival(past.before, past.code):
+            taken = f", onto {short_name(past.before, came.beneath)}" if came.beneath != NOBODY else ""
+            sailed[boat] = f"{boat} {line_words(came) if came.crossed else f'to {SPACE_NAMES[came.way[-1]]}'}{taken}"
+    told = (("entered", entered), ("sailed", [*sailed.values()]), ("turned", [] if sailed else turned))
+    deeds = [f"{verb} {listed(boats)}" for verb, boats in told if boats]
+    return f"{SEAT_NAMES[seat]} {listed(deeds) or 'could not sail'}"
 
 
 def result(s: State) -> str:

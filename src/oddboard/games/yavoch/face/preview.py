@@ -50,7 +50,8 @@ def preview(s: State, code: int) -> Preview:
         return _blast(s, code)
     if block == codes.END:
         starves = outcome.outcome(s, code).ending == STARVED
-        return {"note": "Your Command ship starves: you lose"} if starves else {}
+        why = "Your Command ship has no ring: it starves, and you lose."
+        return {"note": "Your Command ship starves: you lose", "warning": why} if starves else {}
     if block == codes.FIRST_WEAPON:
         return {"note": f"Spends {s.steps[codes.weapon_used(code)]} cards, takes the place of the move"}
     if block == codes.FIRST_TARGET:
@@ -86,7 +87,22 @@ def _journey(s: State, code: int) -> Preview:
         note = f"{note} · leaves a mine" if note else "Leaves a mine"
     if note:
         found["note"] = note
+    if before.kind(to) and before.seat(to) == before.turn:
+        found["warning"] = f"The {PIECE_NAMES[before.kind(to)]} on {NAMES[to]} is your own."
+    elif now == NOWHERE and before.seat(at) == before.turn and not comes.rolled:
+        found["warning"] = f"Your {PIECE_NAMES[before.kind(at)]} would be lost."
+    else:
+        found |= _drained(s, comes.after)
     return found
+
+
+def _drained(s: State, after: Unpacked) -> Preview:
+    """A warning if a decision leaves one's own Command ship without a ring (YAV-17)."""
+    seat = int(s.turn)
+    command = next((at for at in range(len(after.on)) if after.kind(at) == COMMAND and after.seat(at) == seat), NOWHERE)
+    if command == NOWHERE or after.rings[command] or not s.rings[command_of(s, seat)]:
+        return {}
+    return {"warning": "Your Command ship has no ring then: without one at the end of your turn you lose."}
 
 
 def way(s: Unpacked, at: int, to: int, now: int) -> list[str]:
@@ -142,8 +158,9 @@ def _attack_note(s: State, comes: Outcome, at: int, to: int, now: int) -> str:
 
 def _transfer(s: State, code: int) -> Preview:
     at, to = codes.shuffle_from(code), codes.shuffle_to(code)
-    rings = outcome.outcome(s, code).after.rings
-    return {"note": f"A ring: {rings[at]} left, {rings[to]} there", "path": line(unpacked(s), at, to)}
+    after = outcome.outcome(s, code).after
+    note = f"A ring: {after.rings[at]} left, {after.rings[to]} there"
+    return {"note": note, "path": line(unpacked(s), at, to), **_drained(s, after)}
 
 
 def _shot(s: State, code: int) -> Preview:
@@ -153,7 +170,12 @@ def _shot(s: State, code: int) -> Preview:
     note = f"Destroys {'your own' if hit.seat == s.turn else 'the'} {_THING_NAMES[hit.kind]}"
     if after.rings[command] == 0:
         note += " · its last ring"
-    return {"note": note, "path": line(unpacked(s), command, hit.at), "hits": _hits([hit])}
+    found: Preview = {"note": note, "path": line(unpacked(s), command, hit.at), "hits": _hits([hit])} | _drained(
+        s, after
+    )
+    if hit.seat == s.turn:
+        found["warning"] = f"The {_THING_NAMES[hit.kind]} on {NAMES[hit.at]} is your own."
+    return found
 
 
 def _hits(gone: list[Thing]) -> list[str]:
@@ -167,13 +189,22 @@ def _blast(s: State, code: int) -> Preview:
     gone = [thing for thing in lost if thing.at != at]
     names = ", ".join(_THING_NAMES[thing.kind] for thing in gone)
     note = f"Destroys {names}" if gone else "Destroys only itself"
-    return {"note": note, "through": [PLACE_IDS[each] for each in positions(*AROUND[at])], "hits": _hits(lost)}
+    found: Preview = {
+        "note": note,
+        "through": [PLACE_IDS[each] for each in positions(*AROUND[at])],
+        "hits": _hits(lost),
+    }
+    own = ", ".join(_THING_NAMES[thing.kind] for thing in gone if thing.seat == s.turn)
+    if own or not gone:
+        found["warning"] = f"It destroys your own {own}." if own else "It destroys nothing but itself."
+    return found
 
 
 def _target(s: State, code: int) -> Preview:
     before, after = unpacked(s), outcome.outcome(s, code).after
     at, source = code - codes.FIRST_TARGET, before.source
     kind = PIECE_NAMES[before.kind(at)]
+    own = before.seat(at) == before.turn
     if before.weapon == ABSORBER:
         gained = after.rings[source] - before.rings[source]
         drained = counted(before.rings[at] - after.rings[at], "ring")
@@ -185,7 +216,10 @@ def _target(s: State, code: int) -> Preview:
             EVOLUTION: f"Change the {kind}",
             REVENANT: f"The {kind} becomes yours, with {counted(after.rings[at], 'ring')}",
         }[before.weapon]
-    return {"note": note, "path": line(before, source, at)}
+    found: Preview = {"note": note, "path": line(before, source, at)}
+    if own and before.weapon in (TORPEDO, ABSORBER):
+        found["warning"] = f"The {kind} on {NAMES[at]} is your own."
+    return found
 
 
 def trails(before: State, code: int) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ from oddboard.core.records import copy
 from oddboard.core.scene import Shortcut
 from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import SHIPS, WEAPONS
-from oddboard.games.yavoch.face.names import GATE_IDS, LEVEL_NAMES, PLACE_IDS, SHIP_IDS, card_id
+from oddboard.games.yavoch.face.names import A_PIECE, GATE_IDS, LEVEL_NAMES, PLACE_IDS, SHIP_IDS, card_id, title
 from oddboard.games.yavoch.face.scene import FORMATION_TELLS
 from oddboard.games.yavoch.face.unpacked import Unpacked, unpacked
 from oddboard.games.yavoch.field import AROUND, NAMES, named
@@ -24,9 +24,13 @@ from oddboard.games.yavoch.rules.setting import place, side_of
 from oddboard.games.yavoch.state import State, positions
 
 ASKS: Mapping[str, str] = {
-    "ship": "choose a ship",
+    "ship": "button:rings>choose the ship that passes a ring on|choose a ship to move",
     "gate": "",  # unsaid, as rings before the move are: they glow, and the sentence stays short
-    "position": "choose a position",
+    "position": (
+        "button:fire>choose what your cannon hits|button:detonate>choose the Trych that blows up"
+        "|button:rings>choose which ship gets the ring of {ship}|button:mine>choose where {ship} goes from its mine"
+        "|choose the ship that uses the {weapon}|choose where {ship} goes|choose where {gate} goes|choose a position"
+    ),
     "weapon": "use a weapon",
     "card": "choose a card",
     "kind": "choose what it becomes",
@@ -34,15 +38,35 @@ ASKS: Mapping[str, str] = {
     "formation": "take a ready formation",
     "button:low": "take the two lowest levels",
     "button:high": "take the two highest levels",
-    "button:fire": "fire",
+    "button:fire": "fire your cannon",
     "button:rings": "",
-    "button:detonate": "detonate",
+    "button:detonate": "blow up a Trych",
     "button:mine": "leave a mine",
     "button:end": "end your turn",
     "button:deflect": "deflect it",
     "button:destruct": "destroy the ship with its attacker",
     "button:decline": "let it pass",
 }
+
+
+def asks_now(s: State) -> Mapping[str, str]:
+    """What a ship, a position or a card is chosen for in this phase."""
+    if s.phase == state.TURN:
+        rings = {"ship": "choose a ship that passes a ring on", "position": "choose which ship gets the ring of {ship}"}
+        shot = "button:fire>choose what your cannon hits|"
+        return {**rings, "position": shot + rings["position"]} if s.moved else {}
+    if s.phase == state.SETTING:
+        return {"position": f"place {A_PIECE[ORDER[s.placed]]} of yours"}
+    weapon = title(WEAPONS[s.weapon]) if s.weapon != state.UNARMED else ""
+    return {
+        state.SPENDING: {"card": "choose the card that you spend"},
+        state.DISCARDING: {"card": "you hold too many cards: choose one to discard"},
+        state.TARGETING: {"ship": f"choose what the {weapon} is aimed at"},
+        state.SHIFTING: {"position": "choose where it is pulled to"},
+        state.DOUBLING: {"position": "choose where the double goes"},
+        state.JUMPING: {"position": "choose where your ship jumps to"},
+        state.ASKED: {"ship": "choose the ship that you save from the blast"},
+    }.get(int(s.phase), {})
 
 
 def touches(s: State, code: int) -> list[str]:

@@ -1,12 +1,16 @@
 """Yavoch: a decision as a friend would tell it, and how a game ended."""
 
+from collections.abc import Sequence
+
 from oddboard.core import seats
+from oddboard.core.face import Past
 from oddboard.core.game import Decision
+from oddboard.core.sentences import counted, listed
 from oddboard.games.yavoch import codes, state
 from oddboard.games.yavoch.cards import WEAPONS
 from oddboard.games.yavoch.decision import to_json
 from oddboard.games.yavoch.face import outcome
-from oddboard.games.yavoch.face.names import A_PIECE, card_title, title, whose
+from oddboard.games.yavoch.face.names import A_PIECE, PIECE_NAMES, card_title, title, whose
 from oddboard.games.yavoch.face.unpacked import unpacked
 from oddboard.games.yavoch.field import NAMES, NOWHERE, named
 from oddboard.games.yavoch.rules.battles import is_ram, strength
@@ -37,6 +41,46 @@ def secret_words(s: State, decision: Decision) -> str:
     if decision["do"] == "steal":
         return f"{seats.name(decision['seat'])} steals a card from {seats.name(1 - decision['seat'])}"
     return f"{me} draws a card" if decision["do"] == "draw" else f"{me} discards a card"
+
+
+def turn_words(turn: Sequence[Past]) -> str:
+    """The move, the shots and weapons, the rings passed on, and what either side has lost."""
+    first, last, seat = turn[0].before, turn[-1].after, int(turn[0].before.turn)
+    if first.phase in (state.OPENING, state.LEVELS, state.SETTING):
+        return turn[0].words if len(turn) == 1 else f"{seats.name(seat)} has set up"
+    deeds: list[str] = []
+    rings = 0
+    for past in turn:
+        do = past.decision["do"]
+        rings += do == "shuffle"
+        if do == "move":
+            at, to = named(past.decision["from"]), past.decision["to"]
+            deeds.append(f"moved {_own(past.before, at)} from {past.decision['from']} to {to}")
+        elif do == "fire":
+            deeds.append(f"fired the cannon at {past.decision['at']}")
+        elif do == "detonate":
+            deeds.append(f"blew up a Trych on {past.decision['at']}")
+        elif do == "weapon":
+            deeds.append(f"used the {title(past.decision['weapon'])}")
+    deeds += [f"passed {counted(rings, 'ring')}"] if rings else []
+    for side in (1 - seat, seat):
+        lost = [
+            kind for kind in range(1, state.KINDS) for _ in range(_count(first, side, kind) - _count(last, side, kind))
+        ]
+        names = listed([PIECE_NAMES[kind] for kind in lost])
+        if lost:
+            deeds.append(f"destroyed {seats.name(side)}'s {names}" if side != seat else f"lost its own {names}")
+    return f"{seats.name(seat)} {listed(deeds)}" if deeds else f"{seats.name(seat)} did nothing"
+
+
+def _own(s: State, at: int) -> str:
+    return A_PIECE[kind_at(s, at)] or "a gate"
+
+
+def _count(s: State, seat: int, kind: int) -> int:
+    """How many pieces of a kind a side has."""
+    masks = s.gates[seat] if kind == state.GATE else s.ships[seat, kind]
+    return sum(int(mask).bit_count() for mask in masks)
 
 
 def _tell_setting(decision: Decision, me: str) -> str:

@@ -9,6 +9,7 @@ from oddboard.core import seats
 from oddboard.core.records import copy, scratch
 from oddboard.core.scene import Preview
 from oddboard.games.yaz.codes import (
+    ANNOUNCE,
     BATON,
     BOARD,
     BULGE,
@@ -157,13 +158,22 @@ def preview(s: State, code: int) -> Preview:
         seat = int(s.turn)
         victim = newly_throttled(s, played(s, code), seat)
         return {} if victim == NOBODY else {"note": f"throttles {seats.name(1 - seat)}'s {CALLED[victim]}"}
-    if what == END and (after := played(s, code)).phase == ENDED:
-        return {
-            "note": "ends the race: a draw"
-            if after.winner == DRAWN
-            else f"ends the race: {seats.name(int(after.winner))} wins"
-        }
-    return {}
+    if what == ANNOUNCE:
+        return {"warning": "If you do not break your last bulge in this turn, you lose the race."}
+    return _preview_of_end(s, code) if what == END else {}
+
+
+def _preview_of_end(s: State, code: int) -> Preview:
+    """How the race ends with the turn, if it does; a warning if that is lost, or if nobody has moved."""
+    after = played(s, code)
+    if after.phase != ENDED:
+        return {} if s.moved or s.stepped else {"warning": "Nobody has moved in this turn."}
+    if after.winner == DRAWN:
+        return {"note": "ends the race: a draw"}
+    found: Preview = {"note": f"ends the race: {seats.name(int(after.winner))} wins"}
+    if after.winner != s.turn:
+        found["warning"] = f"That ends the race, and {seats.name(int(after.winner))} wins it."
+    return found
 
 
 def marks(s: State, code: int) -> list[str]:

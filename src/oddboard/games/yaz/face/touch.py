@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
+from oddboard.core import seats
 from oddboard.core.game import Decision
 from oddboard.core.records import digest, new, scratch
 from oddboard.core.scene import Choice, Preview, Shortcut
@@ -52,9 +53,14 @@ from oddboard.games.yaz.state import (
 )
 
 ASKS = {
-    "yazzite": "choose a Yazzite",
-    "hex": "choose a hex for {yazzite}|choose a hex for a {kind}|choose a hex",
-    "kind": "choose whom to place",
+    "yazzite": (
+        "button:pass>choose who gets the baton|button:pick>choose whom your Luggant picks up|choose a Yazzite to move"
+    ),
+    "hex": (
+        "button:drop>choose where the baton is put down|choose where {yazzite} goes|choose where the {kind} stands"
+        "|choose a hex"
+    ),
+    "kind": "choose whom to place next",
     "button:stop": "stop there",
     "button:pass": "pass the baton",
     "button:drop": "put the baton down",
@@ -65,6 +71,25 @@ ASKS = {
     "button:announce": "announce the finish",
     "button:end": "end your turn",
 }
+
+
+def asks_now(s: State) -> dict[str, str]:
+    """What a hex is chosen for in this phase, or who goes on."""
+    if s.phase == BULGING:
+        return {"hex": "choose where the next bulges stand, one of each side"}
+    if s.phase == HANDING:
+        return {"hex": f"choose the bulge where {seats.name(1 - int(s.turn))}'s baton lies"}
+    if s.phase != RACING:
+        return {}
+    if s.pop_baton != NOBODY:
+        return {"hex": "choose where your baton pops out to"}
+    if s.pop_piece != NOBODY:
+        return {"hex": f"choose where your {CALLED[s.pop_piece]} pops out to"}
+    if s.mover != NOBODY:
+        return {"hex": f"{ASKS['hex'].partition('|')[0]}|choose where your {CALLED[s.mover]} goes on to"}
+    return {"yazzite": f"your {CALLED[s.next]} must move now"} if s.next != NOBODY else {}
+
+
 _BUTTONS = {
     ANNOUNCE: "announce", END: "end", STOP: "stop", SET_DOWN: "set_down", GRAB: "grab", BOARD: "board",
 }  # fmt: skip

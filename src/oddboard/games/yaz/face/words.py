@@ -1,12 +1,17 @@
 """The Baton Races of Yaz: decisions as a friend would tell them, and how a race ended."""
 
+from collections.abc import Sequence
+
 from oddboard.core import seats
-from oddboard.games.yaz.codes import POP, STEP, STOP, hex_of, what_of
+from oddboard.core.face import Past
+from oddboard.core.sentences import counted, listed
+from oddboard.games.yaz.codes import ANNOUNCE, PASS, POP, STEP, STOP, hex_of, what_of, whose_of
 from oddboard.games.yaz.decision import to_json
 from oddboard.games.yaz.face.preview import Effects, effects, newly_throttled, played
+from oddboard.games.yaz.face.scene import CALLED
 from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, piece_name
 from oddboard.games.yaz.rules.turn import to_move
-from oddboard.games.yaz.state import DRAWN, KIND, NOBODY, SEATS, State
+from oddboard.games.yaz.state import DRAWN, KIND, NOBODY, RACING, SEATS, State
 
 
 def named(name: str) -> str:
@@ -72,6 +77,26 @@ def account(before: State, code: int) -> str:
     stopped = what_of(code) == STEP and after.mover == NOBODY and after.turn == before.turn
     company = _company(before, after) if stopped else ""
     return f"{sentence} and {company}" if company else sentence
+
+
+def turn_words(turn: Sequence[Past]) -> str:
+    """Who went somewhere, and what came of it: the baton, the bulges, whoever was sat on."""
+    first, last = turn[0].before, turn[-1].after
+    if first.phase != RACING:
+        return turn[-1].words if len(turn) == 1 else ""
+    seat = int(first.turn)
+    whats = [(what_of(past.code), past.code) for past in turn if past.code is not None and past.seat == seat]
+    went = dict.fromkeys(named(piece_name(whose_of(code))) for what, code in whats if what == STEP)
+    passed = [named(piece_name(whose_of(code))) for what, code in whats if what == PASS]
+    deeds = [f"moved {listed([*went])}"] if went else []
+    deeds += ["announced the finish"] if any(what == ANNOUNCE for what, _ in whats) else []
+    done = effects(first, last, seat)
+    deeds += ["took the baton"] if done.takes else []
+    deeds += [f"passed the baton to {passed[-1]}"] if passed else []
+    deeds += [f"broke {counted(done.broken, 'bulge')}"] if done.broken else []
+    victim = newly_throttled(first, last, seat)
+    deeds += [f"sat down on {seats.name(1 - seat)}'s {CALLED[victim]}"] if victim != NOBODY else []
+    return f"{seats.name(seat)} {listed(deeds) or 'moved nobody'}"
 
 
 def result(s: State) -> str:
