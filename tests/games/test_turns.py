@@ -104,10 +104,14 @@ def test_leaving_the_mountain_is_warned_of_and_the_last_coin_waits_for_a_button(
     assert {each.get("confirm") for each in choices(match.game, match.state)} == {"Lay plan"}
 
 
-def test_healing_nothing_is_warned_of() -> None:
-    match = everest.played("3 . . . . . . . .\n2 0 . . . . . . .\n5 . . . . . . . 1", "1n", "1s")
-    found = warnings(match)
-    assert found == {} or set(found) == {"heal"}
+def test_nobody_is_asked_to_heal_what_is_not_hurt() -> None:
+    match = everest.at("2 . 0 . . . . . .\n5 . . . . . . 1 .")
+    everest.lay(match, "1e 0n 2e", "1w 0n 2w")
+    while match.position()["phase"] != "resting":
+        match.play_code(match.codes()[0])
+    idle = {each["decision"]["do"]: each.get("idle", False) for each in choices(match.game, match.state)}
+    hurt = match.position()["yeti"][0]["hurt"]
+    assert idle == {"heal": not hurt, "stay": False}
 
 
 @pytest.mark.parametrize("key", ["everest", "martian-race", "sailboat-regatta", "yavoch", "yaz"])

@@ -141,6 +141,7 @@ export function touch(choices: readonly Way[], chosen: readonly string[], id: st
   const again = chosen.lastIndexOf(id);
   if (again >= 0)
     return { kind: 'narrowed', chosen: isLate(id, how) ? chosen.toSpliced(again, 1) : chosen.slice(0, again) };
+  if (next.taken.includes(id)) return { kind: 'narrowed', chosen: [...next.taken] }; // it needed no touch
   if (isLate(id, how)) {
     const other = chosen.map((each) => (kindOf(each) === kindOf(id) ? id : each));
     if (narrow(choices, other, how).left.length) return settled(choices, other, how);

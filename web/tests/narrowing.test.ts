@@ -71,6 +71,7 @@ describe('narrowing', () => {
     expect([...narrow(pushes, [], inOrder).glow]).toEqual(['square:c3', 'square:d4']);
     expect(narrow(pushes, [], inOrder).taken).toEqual(['martian:1']);
     expect(touch(pushes, [], 'square:d4', inOrder)).toMatchObject({ kind: 'decided', choice: pushes[1] });
+    expect(touch(pushes, [], 'martian:1', inOrder)).toEqual({ kind: 'narrowed', chosen: ['martian:1'] });
     expect(back(pushes, ['martian:1'], inOrder)).toEqual([]);
   });
 

@@ -143,6 +143,8 @@ class Preview(TypedDict, total=False):
     """Whether a die decides what comes of it."""
     warning: str
     """Why whoever decides it may regret it at once, as a sentence: a page wants a second touch."""
+    idle: bool
+    """Whether it would be of no use at all: a page does not ask for it, and takes what is left if that is one thing."""
     confirm: str
     """What a button says that carries it out, where touches alone should not: "Lay plan"."""
 

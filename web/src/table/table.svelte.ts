@@ -289,7 +289,14 @@ export class TableStore {
     const ready = !this.showing && this.pump === undefined;
     const { situation } = this;
     const open = ready && situation && situation.seat !== null;
-    this.touching.offer(open ? touchable(situation.choices, situation.shortcuts) : []);
+    const ways = open ? touchable(situation.choices, situation.shortcuts) : [];
+    const useful = ways.filter(({ idle }) => !idle);
+    // What is of no use is not asked for; if that leaves a single thing to press, it is done.
+    if (useful.length < ways.length && useful.length === 1 && useful[0]!.touches.length === 1 && !this.touching.sent) {
+      this.touching.sent = true;
+      return this.play([useful[0]!.decision]);
+    }
+    this.touching.offer(useful.length ? useful : ways);
   }
 
   step(to: number | null): void {

@@ -35,9 +35,9 @@ export class Touching {
   careful = true; // what may be regretted wants a second touch
   later = $state.raw<readonly string[]>([]); // kinds that may be touched at any time
 
-  private how = $derived<Reading>({ isPlace: (id) => this.isPlace(id), later: this.later });
-  /** Where something is taught, everything is touched, even what there is only one of. */
-  private taught = $derived<Reading>({ isPlace: () => true, later: this.later });
+  private how = $derived<Reading>({ isPlace: (id) => this.isPlace(id), later: this.wanted ? [] : this.later });
+  /** Where something is taught everything is touched in order, even what there is only one of. */
+  private taught: Reading = { isPlace: () => true, later: [] };
   private open = $derived(this.sent ? [] : (this.wanted ?? this.choices));
   narrowed = $derived(narrow(this.open, this.chosen, this.wanted ? this.taught : this.how));
   earlier = $derived(alternatives(this.open, this.chosen, this.how));

@@ -294,11 +294,9 @@ def preview(s: State, code: int) -> Preview:
 
 
 def _preview_of_healing(s: State) -> Preview:
-    """A warning if there is nothing to heal."""
+    """Going home is of no use where nothing is to heal."""
     seat = int(s.turn)
-    if hurts(s.board, seat) or s.coins[seat] != ALL_COINS:
-        return {}
-    return {"warning": "Nothing is hurt and no coin is missing: you would only go home."}
+    return {} if hurts(s.board, seat) or s.coins[seat] != ALL_COINS else {"idle": True}
 
 
 def _board_by_then(now: Unpacked, seat: int) -> int:

@@ -156,7 +156,7 @@ class PreviewsOfMoves:
         return found
 
     def _consequences(self, code: int, mover: int) -> tuple[list[str], list[int], list[int]]:
-        """Who is killed, bitten or pushed, whether the mover grows or finishes; those killed, and those of one's own pushed."""
+        """Who is killed, bitten or pushed, whether the mover grows or finishes; the killed, and own ones pushed."""
         after = copy(self._s)
         work = scratch(Work)
         play(after, work, code)

@@ -71,11 +71,17 @@ def turn_words(turn: Sequence[Past]) -> str:
         elif codes.kind_of(past.code) == codes.ABOUT:
             turned.append(boat)
         elif came := arrival(past.before, past.code):
-            taken = f", onto {short_name(past.before, came.beneath)}" if came.beneath != NOBODY else ""
+            taken = f", onto {_below(past.before, came.beneath)}" if came.beneath != NOBODY else ""
             sailed[boat] = f"{boat} {line_words(came) if came.crossed else f'to {SPACE_NAMES[came.way[-1]]}'}{taken}"
     told = (("entered", entered), ("sailed", [*sailed.values()]), ("turned", [] if sailed else turned))
     deeds = [f"{verb} {listed(boats)}" for verb, boats in told if boats]
     return f"{SEAT_NAMES[seat]} {listed(deeds) or 'could not sail'}"
+
+
+def _below(s: State, boat: int) -> str:
+    """A boat that another comes to lie on, as it is told of whoever sails."""
+    seat, number = seat_and_number(s, boat)
+    return f"its own boat {number + 1}" if seat == s.turn else short_name(s, boat)
 
 
 def result(s: State) -> str:
