@@ -1000,6 +1000,8 @@ export interface components {
             rolls?: boolean;
             /** Warning */
             warning?: string;
+            /** Idle */
+            idle?: boolean;
             /** Confirm */
             confirm?: string;
             /** Decision */
@@ -1861,6 +1863,8 @@ export interface components {
             rolls?: boolean;
             /** Warning */
             warning?: string;
+            /** Idle */
+            idle?: boolean;
             /** Confirm */
             confirm?: string;
             /** Name */
@@ -2599,6 +2603,11 @@ export interface components {
              * @description Why whoever decides it may regret it at once, as a sentence: a page wants a second touch.
              */
             warning?: string;
+            /**
+             * Idle
+             * @description Whether it would be of no use at all: a page does not ask for it, and takes what is left if that is one thing.
+             */
+            idle?: boolean;
             /**
              * Confirm
              * @description What a button says that carries it out, where touches alone should not: "Lay plan".
