@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, RichLog, Static
+from textual.widgets import Input, RichLog, Static
 
 import oddboard
+from oddboard.cli.choices import Choices
 from oddboard.cli.fullscreen import FullScreen, Page, Tabletop
 from oddboard.cli.session import Sitting, seats_text
 from oddboard.core import saves
@@ -90,7 +91,7 @@ def test_the_board_is_above_the_rest_or_beside_it(tmp_path: Path) -> None:
 
     def look(size: tuple[int, int]) -> Script:
         async def script(pilot: "Pilot[None]", app: Tabletop) -> None:
-            await until(pilot, lambda: app.query_one(OptionList).region.height == 2)  # both dice
+            await until(pilot, lambda: app.query_one(Choices).region.height == 1)  # both dice
             board, log = (app.query_one(kind).region for kind in ("#board", "#log"))
             seen[size] = (log.y >= board.bottom, log.x >= board.right)
             assert app.query_one(VerticalScroll).region.width >= 76  # nothing of the board is cut off
@@ -117,18 +118,18 @@ def test_a_move_by_typing_by_keys_and_by_mouse(tmp_path: Path) -> None:
         await pilot.press("down", "enter")
         await until(pilot, lambda: "to?" in question_of(app))
         await pilot.press("a", "5")
-        choices = app.query_one(OptionList)
-        await until(pilot, lambda: choices.option_count == 1)
+        choices = app.query_one(Choices)
+        await until(pilot, lambda: [each.value for each in choices.listed] == ["a5"])
         await pilot.press("enter")
         await until(pilot, lambda: "facing?" in question_of(app))
         await typed(pilot, app, "s")
 
     async def by_mouse(pilot: "Pilot[None]", app: Tabletop) -> None:
-        await pilot.click(OptionList, offset=(6, 0))
+        await pilot.click(Choices, offset=(4, 0))
         await until(pilot, lambda: "to?" in question_of(app))
         await typed(pilot, app, "a5")
         await until(pilot, lambda: "facing?" in question_of(app))
-        await pilot.click(OptionList, offset=(6, 0))  # north; where words need two lines, the next is further below
+        await pilot.click(Choices, offset=(4, 0))  # north; where words need two lines, the next is further below
         await until(pilot, app.answers.empty)
         await pilot.pause(0.2)
 

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 from rich.console import RenderableType
 from rich.markdown import Markdown
-from rich.table import Table
 from rich.text import Text
 from textual import events, on
 from textual.app import App, ComposeResult
@@ -20,10 +19,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.theme import Theme
-from textual.widgets import Footer, Input, OptionList, RichLog, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Footer, Input, RichLog, Static
 
 from oddboard.cli import output, rulebook
+from oddboard.cli.choices import Choice, Choices
 from oddboard.cli.output import seat_text
 from oddboard.cli.prompt import Asked, in_words, question
 from oddboard.core.game import Game
@@ -100,7 +99,8 @@ class Tabletop(App[None]):
             with Vertical(id="side"):
                 yield RichLog(id="log", wrap=True, min_width=20)
                 yield Static(id="question")
-                yield OptionList(id="choices")
+                with VerticalScroll(id="list", can_focus=False):
+                    yield Choices(id="choices")
         yield Input(id="typed", placeholder=TYPE_OR_CHOOSE, compact=True)
         yield Footer()
 
@@ -110,6 +110,9 @@ class Tabletop(App[None]):
         self.theme = COLOURS.name
         self.query_one(RichLog).can_focus = False
         self.query_one(Input).focus()
+        self.call_after_refresh(self._begin)  # once it is known how wide things are
+
+    def _begin(self) -> None:
         threading.Thread(target=self._play, daemon=True).start()
 
     # What is answered
@@ -124,22 +127,22 @@ class Tabletop(App[None]):
     def submit(self, submitted: Input.Submitted) -> None:
         """Answer with what was typed, or with the choice that is marked."""
         typed = submitted.value.strip()
-        choices = self.query_one(OptionList)
+        marked = self.query_one(Choices).marked
         if typed or self.asked is None:
             self.answer(typed)
-        elif choices.highlighted is not None:
-            self.answer(choices.get_option_at_index(choices.highlighted).id or "")
+        elif marked:
+            self.answer(marked.answer)
 
-    @on(OptionList.OptionSelected)
-    def choose(self, selected: OptionList.OptionSelected) -> None:
-        """Answer with a choice that was clicked, or marked and entered."""
-        self.answer(selected.option_id or "")
+    @on(Choices.Chosen)
+    def choose(self, chosen: Choices.Chosen) -> None:
+        """Answer with a choice that was clicked."""
+        self.answer(chosen.choice.answer)
         self.query_one(Input).focus()
 
     def on_key(self, event: events.Key) -> None:
         """Up and down mark a choice, while one types; page keys move the board."""
-        choices = self.query_one(OptionList)
-        moves = {"down": choices.action_cursor_down, "up": choices.action_cursor_up}
+        choices = self.query_one(Choices)
+        moves: dict[str, Callable[[], object]] = {"down": lambda: choices.mark(1), "up": lambda: choices.mark(-1)}
         board = self.query_one("#board", VerticalScroll)
         moves |= {"pagedown": board.action_page_down, "pageup": board.action_page_up}
         if self.focused is self.query_one(Input) and event.key in moves:
@@ -180,18 +183,12 @@ class Tabletop(App[None]):
 
     def list_choices(self, begun: str) -> None:
         """The choices that begin as typed, each with its number and, where there are few, what it would do."""
-        choices = self.query_one(OptionList)
-        choices.clear_options()
-        if not self.asked:
-            return
-        values = self.asked.narrowing.values
-        told = in_words(self.asked) or [""] * len(values)
-        for number, (value, words) in enumerate(zip(values, told, strict=True), 1):
-            if value.casefold().startswith(begun.casefold()) or begun == f"#{number}":
-                line = Table.grid(padding=(0, 2, 0, 0))
-                line.add_column(width=len(f"#{len(values)}"), style="dim")
-                line.add_row(f"#{number}", Text(value, style="bold cyan"), words)
-                choices.add_option(Option(line, id=f"#{number}"))
+        values = self.asked.narrowing.values if self.asked else []
+        told = (self.asked and in_words(self.asked)) or [""] * len(values)
+        every = [Choice(at, *each) for at, each in enumerate(zip(values, told, strict=True), 1)]
+        begins = begun.casefold()
+        fitting = [each for each in every if each.value.casefold().startswith(begins) or each.answer == begun]
+        self.query_one(Choices).show(fitting)
 
     def tell(self, what: RenderableType) -> None:
         """Add to the log."""

@@ -39,7 +39,7 @@ You are asked for one thing after the other. Answer with
   board            show the board again
   quick            what can be done at once, such as a ready formation
   quick NAME       do it; or quick #2, the second of the list
-  keep NAME        keep the formation that you have just set up, for quick in later games
+  keep NAME        keep the formation just set up, for quick in later games
   hint             what the computer would do
   log              what was done so far
   undo             take back your last decision
