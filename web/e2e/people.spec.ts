@@ -84,3 +84,54 @@ test('an enlarged board has a map with the real board, and a finger that rests a
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeInViewport();
   await expect(page).toHaveTitle(/^\(1\) /);
 });
+
+test('a passkey and a phrase bring one’s games to another device, and everything can be deleted', async ({
+  page,
+  browser,
+}) => {
+  const local = new URL((await page.request.get('/api/alive')).url());
+  const base = `http://localhost:${local.port}`; // passkeys are for names, not for numbers
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const open = async (at: typeof page): Promise<void> => {
+    await at.goto(`${base}/`);
+    await at.locator('header .me').click();
+  };
+  await open(page);
+  await page.getByLabel('What others at a table see.').fill('Zoë');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await open(page);
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await expect(page.getByText(/1 passkey/)).toBeVisible();
+  await page.getByRole('button', { name: 'Make a phrase' }).click();
+  const phrase = await page.getByLabel('Recovery phrase', { exact: true }).first().inputValue();
+  expect(phrase.split(' ')).toHaveLength(5);
+
+  const other = await (await browser.newContext()).newPage();
+  await open(other);
+  await other.getByText('I have been here before').click();
+  await other.getByLabel('Recovery phrase').fill(phrase);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.locator('header .me')).toContainText('Zoë');
+
+  await page.context().clearCookies();
+  await open(page);
+  await page.getByText('I have been here before').click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.locator('header .me')).toContainText('Zoë');
+
+  await open(page);
+  await page.getByText('Delete everything about me').click();
+  await page.getByLabel('I know that nobody can bring this back').check();
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.locator('header .me')).toContainText('Guest');
+});

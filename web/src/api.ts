@@ -9,6 +9,7 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type Me = Schemas['Me'];
+export type Keys = Schemas['Keys'];
 export type Reach = Schemas['Reach'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type Level = Schemas['LevelInfo'];

@@ -56,6 +56,10 @@ export const server = {
   me: () => get<api.Me>('/me'),
   /** Whether others can follow a link to this server. */
   reach: () => get<api.Reach>('/reach'),
+  keys: () => get<api.Keys>('/me/keys'),
+  makePhrase: () => post<{ phrase: string }>('/me/phrase'),
+  signInByPhrase: (phrase: string) => post<api.Me>('/sign-in/phrase', { phrase }),
+  deleteMe: () => ask<null>('DELETE', '/me'),
   rename: (name: string) => ask<api.Me>('PUT', '/me', { name }),
 
   /** The games there are, and those that cannot be played; asked once. */

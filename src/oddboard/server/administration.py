@@ -121,6 +121,14 @@ def remove_talk(connection: Connection, table: str) -> int:
     return len(lines)
 
 
+def remove_words(connection: Connection, guest: str) -> None:
+    """Take away what a guest has said from the seats that are his."""
+    seats = schema.seats
+    for table, seat in connection.execute(select(seats.c.table_id, seats.c.seat).where(seats.c.guest == guest)).all():
+        for number, content in _talk(connection, table, seat):
+            _rewrite(connection, table, number, content | {"text": REMOVED})
+
+
 def remove_name(connection: Connection, guest: str) -> str:
     """Give a guest a name of ours, wherever the old one stands; the new one."""
     guests, seats, known = schema.guests, schema.seats, schema.tables

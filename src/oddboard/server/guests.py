@@ -18,6 +18,7 @@ from oddboard.server.limits import Asker, network_of
 from oddboard.server.tables import is_id, new_id
 
 COOKIE = "oddboard"
+DEVICE = "device"  # the kind of key that a further device of a guest has
 LONGEST_NAME = 24
 REMEMBERED = 10_000  # guests that need not be looked up again
 COOKIE_DAYS = 400  # the longest that browsers keep one
@@ -31,7 +32,12 @@ class Guest:
     id: str
     name: str
     secret_hash: str
+    devices: frozenset[str] = frozenset()  # hashes of the secrets of further devices
     address: str | None = None  # where he was last seen
+
+    def has_secret(self, hashed: str) -> bool:
+        """Whether a secret is that of one of his devices; each is compared, so that the time tells nothing."""
+        return sum(hmac.compare_digest(each, hashed) for each in (self.secret_hash, *self.devices)) > 0
 
     @property
     def is_named(self) -> bool:
@@ -66,10 +72,10 @@ class Guests:
         identifier, dot, secret = (cookie or "").partition(".")
         if not dot or not is_id(identifier) or len(secret) > 100:
             return None
-        guest = self._known.get(identifier) or await self._database.read(
-            lambda connection: _look_up(connection, identifier)
-        )
-        if guest is None or not hmac.compare_digest(guest.secret_hash, hash_of(secret)):
+        guest = self._known.get(identifier)
+        if guest is None or not guest.has_secret(hash_of(secret)):  # he may have signed in at another process
+            guest = await self._database.read(lambda connection: _look_up(connection, identifier))
+        if guest is None or not guest.has_secret(hash_of(secret)):
             return None
         guest.address = address or guest.address
         self._remember(guest)
@@ -110,4 +116,8 @@ class Guests:
 def _look_up(connection: Connection, identifier: str) -> Guest | None:
     guests = schema.guests
     row = connection.execute(select(guests).where(guests.c.id == identifier)).one_or_none()
-    return Guest(row.id, row.name, row.secret_hash) if row else None
+    if row is None:
+        return None
+    keys = schema.keys
+    devices = select(keys.c.id).where(keys.c.guest == identifier, keys.c.kind == DEVICE)
+    return Guest(row.id, row.name, row.secret_hash, frozenset(connection.execute(devices).scalars()))

@@ -87,6 +87,26 @@ class Rename(Asks):
     name: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+class Phrase(Asks):
+    """A recovery phrase."""
+
+    phrase: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Credential(Asks):
+    """What a passkey says, as browsers write it down."""
+
+    credential: dict[str, Any]
+
+
+class Keys(Tells):
+    """What a guest can be known by on another device."""
+
+    phrase: bool
+    passkeys: int
+    devices: int
+
+
 class OptionInfo(Tells):
     """A setting of a game."""
 

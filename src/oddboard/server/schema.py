@@ -6,7 +6,7 @@ knows fewer is behind, and reads the rest. Times are milliseconds since 1970.
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-FORM = "0003"  # of the database: the last of the steps in `migrations`
+FORM = "0004"  # of the database: the last of the steps in `migrations`
 metadata = MetaData()
 
 guests = Table(
@@ -94,6 +94,17 @@ analyses = Table(
     Column("story", String(32), primary_key=True),  # a finished table, or an uploaded saved game
     Column("content", Text, nullable=False),  # JSON, as the page gets it
     Column("created", BigInteger, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of a secret or of a passkey's name; a challenge itself
+    Column("kind", String(10), nullable=False),  # device, phrase, passkey or challenge
+    Column("guest", String(32)),
+    Column("content", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("keys_by_guest", "guest"),
 )
 
 servers = Table(

@@ -19,6 +19,32 @@ export const texts = {
     watch: 'Just watch',
     rules: 'Other rules than usual',
   },
+  me: {
+    title: 'Who you are',
+    elsewhere: 'The same on another device',
+    elsewhereTells:
+      'You need no account: this browser knows you. To have your games elsewhere too, keep a passkey or a phrase.',
+    kept: ({ phrase, passkeys, devices }: { phrase: boolean; passkeys: number; devices: number }) =>
+      [plural(devices, 'device'), phrase ? 'a phrase' : '', passkeys ? plural(passkeys, 'passkey') : '']
+        .filter(Boolean)
+        .join(' · '),
+    phrase: 'Recovery phrase',
+    phraseOnce: 'Write it down: it is shown this once, and an earlier one is worth nothing any more.',
+    makePhrase: 'Make a phrase',
+    newPhrase: 'Make a new phrase',
+    makePasskey: 'Make a passkey',
+    signIn: 'I have been here before, on another device',
+    signInTells:
+      'This browser becomes one of your devices. What it has played as a guest until now stays with that guest.',
+    byPhrase: 'Sign in',
+    byPasskey: 'Sign in with a passkey',
+    delete: 'Delete everything about me',
+    deleteTells:
+      'Name, words, devices, phrase, passkeys and the saved games that you brought. Games stay for those who played them with you, without your name.',
+    deleteSure: 'I know that nobody can bring this back',
+    deleteNow: 'Delete everything',
+    notDone: 'Nothing was done.',
+  },
   link: {
     share: 'Share…',
     words: (game: string) => `Play ${game} with me:`,

@@ -24,11 +24,17 @@ async def me(request: Request, response: Response, guest: Anyone) -> Me:
         house = house_of(request)
         house.limits.spend(None, house.limits.address_of(request), "guest")
         guest, cookie = await house.guests.welcome()
-        secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
-        seconds = COOKIE_DAYS * 86400
-        response.set_cookie(COOKIE, cookie, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+        give_cookie(request, response, cookie)
     response.headers["Cache-Control"] = "no-store"
     return Me(guest=card_of(guest))
+
+
+def give_cookie(request: Request, response: Response, cookie: str) -> None:
+    """Let this device be known by a cookie."""
+    secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+    seconds = COOKIE_DAYS * 86400
+    response.set_cookie(COOKIE, cookie, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+    response.headers["Cache-Control"] = "no-store"
 
 
 def card_of(guest: Guest) -> GuestCard:
