@@ -24,7 +24,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Me
-         * @description Delete all that is known of me.
+         * @description Delete everything that is stored about me; games that others played too stay, without my name.
          */
         delete: operations["deleteMe"];
         options?: never;

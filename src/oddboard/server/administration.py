@@ -107,7 +107,7 @@ def close_table(connection: Connection, table: str) -> None:
     if not connection.execute(delete(known).where(known.c.id == table)).rowcount:
         raise NotFound(f"there is no table {table!r}: `oddboard admin tables` lists them")
     connection.execute(delete(schema.analyses).where(schema.analyses.c.story == table))
-    _leave_notice(connection, ABOUT_TABLE, table)
+    leave_notice(connection, ABOUT_TABLE, table)
 
 
 def remove_talk(connection: Connection, table: str) -> int:
@@ -117,16 +117,8 @@ def remove_talk(connection: Connection, table: str) -> int:
     lines = [(number, content) for number, content in _talk(connection, table) if content["text"] != REMOVED]
     for number, content in lines:
         _rewrite(connection, table, number, content | {"text": REMOVED})
-    _leave_notice(connection, ABOUT_TABLE, table)
+    leave_notice(connection, ABOUT_TABLE, table)
     return len(lines)
-
-
-def remove_words(connection: Connection, guest: str) -> None:
-    """Take away what a guest has said from the seats that are his."""
-    seats = schema.seats
-    for table, seat in connection.execute(select(seats.c.table_id, seats.c.seat).where(seats.c.guest == guest)).all():
-        for number, content in _talk(connection, table, seat):
-            _rewrite(connection, table, number, content | {"text": REMOVED})
 
 
 def remove_name(connection: Connection, guest: str) -> str:
@@ -137,7 +129,7 @@ def remove_name(connection: Connection, guest: str) -> str:
         raise NotFound(f"there is no guest {guest!r}: `oddboard admin tables` shows who sits where")
     name = f"Guest {secrets.randbelow(9000) + 1000}"
     connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
-    _leave_notice(connection, ABOUT_GUEST, guest)
+    leave_notice(connection, ABOUT_GUEST, guest)
     places = connection.execute(select(seats.c.table_id, seats.c.seat).where(seats.c.guest == guest)).all()
     connection.execute(update(seats).where(seats.c.guest == guest).values(name=name))
     for table, seat in places:
@@ -146,7 +138,7 @@ def remove_name(connection: Connection, guest: str) -> str:
         names = connection.execute(select(seats.c.name).where(seats.c.table_id == table).order_by(seats.c.seat))
         searched = " ".join(names.scalars()).lower()
         connection.execute(update(known).where(known.c.id == table).values(names=searched))
-        _leave_notice(connection, ABOUT_TABLE, table)
+        leave_notice(connection, ABOUT_TABLE, table)
     return name
 
 
@@ -160,7 +152,7 @@ def ban(connection: Connection, whom: str, days: float | None, why: str) -> str:
     until = None if days is None else at + round(days * DAY)
     row = {"whom": kept, "until": until, "why": why[:LONGEST_WHY], "created": at}
     connection.execute(insert(schema.bans), row)
-    _leave_notice(connection, ABOUT_BANS, kept if is_id(kept) else "")
+    leave_notice(connection, ABOUT_BANS, kept if is_id(kept) else "")
     return kept
 
 
@@ -169,7 +161,7 @@ def lift_ban(connection: Connection, whom: str) -> None:
     kept = banned_as(whom)
     if not connection.execute(delete(schema.bans).where(schema.bans.c.whom == kept)).rowcount:
         raise NotFound(f"{kept} is not banned: `oddboard admin bans` lists who is")
-    _leave_notice(connection, ABOUT_BANS, "")
+    leave_notice(connection, ABOUT_BANS, "")
 
 
 def banned_as(whom: str) -> str:
@@ -203,7 +195,8 @@ def _rewrite(connection: Connection, table: str, number: int, content: dict[str,
     connection.execute(update(entries).where(which).values(content=json.dumps(content)))
 
 
-def _leave_notice(connection: Connection, about: str, identifier: str) -> None:
+def leave_notice(connection: Connection, about: str, identifier: str) -> None:
+    """Let all servers of this database look something up again."""
     notices, at = schema.notices, now()
     connection.execute(delete(notices).where(notices.c.at < at - KEPT_NOTICES))
     connection.execute(insert(notices), {"about": about, "id": identifier, "at": at})

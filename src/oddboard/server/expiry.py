@@ -68,6 +68,7 @@ def swept(connection: Connection, terms: Terms, in_use: Collection[str], at: int
     sits = exists().where(schema.seats.c.guest == guests.c.id)
     has = exists().where(records.c.guest == guests.c.id)
     hosts = exists().where(tables.c.host == guests.c.id)
-    idle = (guests.c.created < at - terms.guests * DAY) & ~sits & ~has & ~hosts
+    known = exists().where(schema.keys.c.guest == guests.c.id)
+    idle = (guests.c.created < at - terms.guests * DAY) & ~sits & ~has & ~hosts & ~known
     connection.execute(delete(guests).where(guests.c.id.in_(select(guests.c.id).where(idle).limit(AT_ONCE))))
     return len(ids)

@@ -1,4 +1,4 @@
-"""Who somebody is on more than one device: by a recovery phrase or a passkey; and an end to all that is known of him.
+"""Who somebody is on more than one device: by a recovery phrase or a passkey.
 
 Nobody needs any of this: a guest is known by his cookie. Who wants to be the same guest elsewhere keeps a phrase, of
 which only the hash is stored, or a passkey (WebAuthn). Signing in gives the device a cookie of its own.
@@ -14,12 +14,11 @@ from urllib.parse import urlsplit
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from oddboard.core.errors import BadRequest
-from oddboard.server import administration, schema, seats
+from oddboard.server import schema
 from oddboard.server.clocks import now
 from oddboard.server.errors import NotFound, NotYours
 from oddboard.server.guests import DEVICE, Guest, hash_of
 from oddboard.server.house import House
-from oddboard.server.tables import OVER
 
 PHRASE, PASSKEY, CHALLENGE = "phrase", "passkey", "challenge"
 WORDS = 5  # of a phrase, each with 16 bits
@@ -233,29 +232,3 @@ async def by_passkey(house: House, credential: dict[str, Any], base: str) -> tup
     raised = update(keys).where(keys.c.id == name).values(content=counted)
     await house.database.write(lambda connection: connection.execute(raised) and None)
     return await _signed_in(house, row.guest)
-
-
-# The end
-
-
-async def delete_guest(house: House, guest: Guest) -> None:
-    """Delete all that is known of a guest. Games stay for those who played them too, without his name and words."""
-    tables, taken = schema.tables, schema.seats
-    sits = select(taken.c.table_id).where(taken.c.guest == guest.id)
-    running = select(tables.c.id).where(tables.c.id.in_(sits), tables.c.state != OVER)
-    for identifier in await house.database.read(lambda connection: connection.execute(running).scalars().all()):
-        await seats.leave(house, await house.store.table(identifier), guest)
-    await house.database.write(lambda connection: _delete(connection, guest.id))
-    house.guests.forget(guest.id)
-
-
-def _delete(connection: Connection, guest: str) -> None:
-    taken, keys, records = schema.seats, schema.keys, schema.records
-    administration.remove_words(connection, guest)
-    administration.remove_name(connection, guest)
-    connection.execute(update(taken).where(taken.c.guest == guest).values(guest=None, word=""))
-    uploaded = select(records.c.id).where(records.c.guest == guest)
-    connection.execute(delete(schema.analyses).where(schema.analyses.c.story.in_(uploaded)))
-    connection.execute(delete(records).where(records.c.guest == guest))
-    connection.execute(delete(keys).where(keys.c.guest == guest))
-    connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from oddboard import bots
 from oddboard.server import bot_seats, schema
+from oddboard.server.administration import ABOUT_GUEST, leave_notice
 from oddboard.server.change import Draft
 from oddboard.server.guests import Guest
 from oddboard.server.house import House
@@ -91,4 +92,6 @@ def _forget(connection: Connection, guest: str) -> None:
     own = select(records.c.id).where(records.c.guest == guest)
     connection.execute(delete(analyses).where(analyses.c.story.in_(own)))
     connection.execute(delete(records).where(records.c.guest == guest))
+    connection.execute(delete(schema.keys).where(schema.keys.c.guest == guest))
     connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
+    leave_notice(connection, ABOUT_GUEST, guest)  # other processes still know him

@@ -1,11 +1,11 @@
-"""Being the same guest on another device, or none at all any more."""
+"""Being the same guest on another device."""
 
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from oddboard.server import identities
-from oddboard.server.guests import COOKIE, Guest
+from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, needed_guest
 from oddboard.server.invitations import base_of
 from oddboard.server.models import Credential, Keys, Me, Phrase
@@ -74,12 +74,3 @@ async def sign_in_by_passkey(request: Request, response: Response, wanted: Crede
     spend(request)
     found = await identities.by_passkey(house_of(request), wanted.credential, base_of(request))
     return welcomed(request, response, *found)
-
-
-@router.delete("/me", operation_id="deleteMe", status_code=204)
-async def delete_me(request: Request, guest: Known) -> Response:
-    """Delete all that is known of me."""
-    await identities.delete_guest(house_of(request), guest)
-    gone = Response(status_code=204)
-    gone.delete_cookie(COOKIE, httponly=True, samesite="lax")
-    return gone
