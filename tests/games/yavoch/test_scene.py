@@ -255,7 +255,7 @@ def test_set_ups_in_one_go(side: str, trychs: int) -> None:
         for seat in (0, 1):
             assert match.to_move == seat
             *ready, at_random = GAME.shortcuts(match.state)
-            assert [each["name"] for each in ready] == ["Bastion", "Phalanx", "Lance"]
+            assert [each["name"] for each in ready] == ["Set up for me", "Bastion", "Phalanx", "Lance"]
             done = random.randrange(len(at_random["decisions"]))
             for each in at_random["decisions"][:done]:
                 match.play(each)
@@ -268,7 +268,7 @@ def test_set_ups_in_one_go(side: str, trychs: int) -> None:
 @pytest.mark.rule("YAV-21")
 def test_a_formation_on_the_low_levels_at_once() -> None:
     shortcuts = GAME.shortcuts(Match(GAME, 2).state)
-    assert [each["name"] for each in shortcuts] == ["Bastion, low", "Phalanx, low", "Lance, low"]
+    assert [each["name"] for each in shortcuts] == ["Set up for me", "Bastion, low", "Phalanx, low", "Lance, low"]
     for each in shortcuts:
         match = Match(GAME, 2)
         for step in each["decisions"]:

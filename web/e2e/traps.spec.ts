@@ -1,0 +1,61 @@
+/** What is said before one decides: what the others did, what threatens, and what may be regretted. */
+import { expect, test } from '@playwright/test';
+import { asked, myTurn, tableOf, touchAt } from './table';
+
+test('the third coin of a plan waits for its button', async ({ page }) => {
+  const id = await tableOf(page, { game: 'everest' });
+  await page.getByRole('button', { name: 'Just play' }).click();
+  const lay = page.getByRole('button', { name: 'Lay plan' });
+  for (const coin of [1, 2, 3]) {
+    await expect(page.locator('.dock .say')).toContainText(`Choose your ${['1st', '2nd', '3rd'][coin - 1]} coin of 3.`);
+    await expect(lay).toHaveCount(0);
+    await page.locator(`.dock [data-id="coin:${coin}"]`).click();
+    await touchAt(page, '.board [data-id="direction:e"]');
+    const again = page.getByRole('button', { name: 'Do it anyway' }); // where the yeti would fall
+    await expect(
+      again
+        .or(lay)
+        .or(page.locator('.slots [role=img]').nth(coin - 1))
+        .first(),
+    ).toBeVisible();
+    if (await again.isVisible()) await again.click();
+  }
+  const laying = async () => (await asked<{ laying: number[] }>(page, 'GET', `/tables/${id}/situation`)).laying;
+  expect(await laying()).toContain(0);
+  await lay.click();
+  await expect(async () => expect(await laying()).not.toContain(0)).toPass();
+});
+
+test('the others’ last turn stays in words and ways until one touches something, and is one line of the log', async ({
+  page,
+}) => {
+  const id = await tableOf(page, { game: 'martian-race', options: { order: 'seats' } });
+  await page.getByRole('button', { name: 'Just play' }).click();
+  await asked(page, 'POST', `/tables/${id}/hand-over`, { seat: 0, level: 'novice' });
+  const folded = page.locator('.log .opener');
+  await expect(folded.nth(3)).toBeAttached({ timeout: 40_000 });
+  await asked(page, 'POST', `/tables/${id}/take-back`, { seat: 0 });
+  await myTurn(page);
+  const told = page.locator('.dock .last-turn');
+  await expect(told).toContainText(/Novice bot (brought|moved|made|turned|kept|launched|pushed)/);
+
+  const inside = page.locator('.log .step');
+  expect(await inside.evaluateAll((all) => all.every((each) => (each as HTMLElement).hidden))).toBe(true);
+  await folded.last().click();
+  await expect(inside.last()).toBeVisible();
+
+  const ways = page.locator('.overlay .ghost');
+  await expect(ways.first()).toBeAttached();
+  const signs = page.locator('.overlay .threat');
+  const before = await signs.count();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByText('Hidden', { exact: true }).click();
+  await expect(signs).toHaveCount(0);
+  await page.getByRole('dialog').getByText('Shown', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(signs).toHaveCount(before);
+
+  await page.locator('.dock [data-id^="die:"]').first().click();
+  await expect(ways).toHaveCount(0);
+  await expect(told).toBeVisible();
+});
