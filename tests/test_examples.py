@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from oddboard import bots
@@ -45,6 +46,18 @@ def test_games_between_bots_become_a_dataset(tmp_path: Path, monkeypatch: pytest
     export = loaded("learning/minari_export.py")
     few = ["--episodes", "2", "--bot", "greedy", "--opponents", "random", "--id", "oddboard/test-v0"]
     assert export.export(export.parser().parse_args(few)).total_episodes == 2
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "needs", "more"),
+    [("ismcts", "pyspiel", ["--simulations", "3"]), ("dqn", "torch", ["--episodes", "3"])],
+)
+def test_algorithms_of_openspiel_run(algorithm: str, needs: str, more: list[str]) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'oddboard[openspiel]'")
+    pytest.importorskip(needs, reason=f"{needs} is not installed")
+    module = loaded("learning/openspiel.py")
+    found = module.ALGORITHMS[algorithm](module.parser().parse_args([algorithm, *more]))
+    assert 0 <= np.min(found) <= np.max(found) <= 1
 
 
 def test_a_program_needs_nothing_of_ours() -> None:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,11 @@ from oddboard.engine import Engine
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NEEDS = {'device="cuda"': "a graphics card", "magpies": "the package that the tutorial makes"}  # run elsewhere
+NEEDS = {
+    'device="cuda"': "a graphics card",
+    **({} if find_spec("jax") else {"import jax\n": "JAX"}),
+    "magpies": "the package that the tutorial makes",
+}  # run elsewhere
 # Each block of a page by itself, one after another in one process, so that the compiler is loaded once.
 RUNNER = """
 import json, sys
