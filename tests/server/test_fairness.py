@@ -8,17 +8,21 @@ import pytest
 
 from oddboard import bots
 from oddboard.core import registry
+from oddboard.core.dice import seal_of
 from oddboard.core.match import Match
+from oddboard.core.saves import SavedGame
 from oddboard.server import thinker
 from oddboard.server.bot_seats import bot_question
 from oddboard.server.limits import Asker, network_of
 from oddboard.server.log import Started
 from oddboard.server.new_tables import new_row
 from oddboard.server.questions import Question
+from oddboard.server.stories import rolls_of, verified
 from oddboard.server.tables import BOT, PERSON, Seat, Table, Terms
 from oddboard.server.thinkers import Thinkers
 from tests.server.client import Refused
 from tests.server.running import Guest
+from tests.server.test_sitting import refused
 
 QUICK = "sailboat-regatta"
 SECRETS = ("11" * 32, "22" * 32)
@@ -115,3 +119,60 @@ def test_guests_take_turns_however_many_tables_they_have() -> None:
 
     for crowd in ([Asker("ann", "here")] * 10, [Asker(f"guest {number}", "here") for number in range(10)]):
         assert "elsewhere" in asyncio.run(asyncio.wait_for(test(crowd), 120))[:3]
+
+
+# Words for the dice
+
+
+def test_words_are_sealed_before_any_is_said(ann: Guest, bob: Guest) -> None:
+    words = {"ann": "a word of Ann's", "bob": "a word of Bob's"}
+    table = ann.post("/api/tables", {"game": QUICK, "seats": ["me", "open"], "seal": seal_of(words["ann"])})
+    path = f"/api/tables/{table['id']}"
+    assert table["dice"]["commitment"], "the promise is there from the beginning"
+    assert (table["seats"][0]["word"], table["seats"][0]["seal"]) == ("", seal_of(words["ann"]))
+    with refused("conflict"):  # Bob could still choose his by it
+        ann.post(f"{path}/contribute", {"seat": 0, "word": words["ann"]})
+    bob.post(f"{path}/join", {"seal": seal_of(words["bob"])})
+    with refused("conflict"):
+        ann.post(f"{path}/contribute", {"seat": 0, "word": "another word"})
+    ann.post(f"{path}/contribute", {"seat": 0, "word": words["ann"]})
+    again = bob.post(f"{path}/contribute", {"seat": 1, "seal": seal_of("chosen after Ann's")})
+    assert (again["seats"][0]["word"], again["seats"][0]["seal"]) == ("", None), "Ann's must be sealed anew"
+    ann.post(f"{path}/contribute", {"seat": 0, "seal": seal_of("fresh")})
+    bob.post(f"{path}/contribute", {"seat": 1, "word": "chosen after Ann's"})
+    ann.post(f"{path}/contribute", {"seat": 0, "word": "fresh"})
+    begun = ann.post(f"{path}/start")
+    assert begun["dice"]["contributions"] == ["fresh", "chosen after Ann's"]
+    with refused("bad_request"):
+        bob.post("/api/tables", {"game": QUICK, "seats": ["me", "open"], "word": "sealed:" + "0" * 64})
+
+
+def test_a_game_against_bots_and_its_rematch_begin_with_the_word(ann: Guest) -> None:
+    seats = ["me", {"bot": "novice"}]
+    made = ann.post("/api/tables", {"game": QUICK, "seats": seats, "seal": seal_of("mine")})
+    assert (made["state"], made["dice"]["contributions"]) == ("waiting", ["", ""]), "nothing is rolled before"
+    begun = ann.post(f"/api/tables/{made['id']}/contribute", {"seat": 0, "word": "mine"})
+    assert (begun["state"], begun["dice"]["contributions"]) == ("playing", ["mine", ""])
+    ann.post(f"/api/tables/{made['id']}/resign", {"seat": 0})
+    again = ann.post(f"/api/tables/{made['id']}/rematch")
+    assert again["state"] == "waiting"
+    path, seat = f"/api/tables/{again['id']}/contribute", again["you"][0]
+    ann.post(path, {"seat": seat, "seal": seal_of("once more")})
+    assert ann.post(path, {"seat": seat, "word": "once more"})["state"] == "playing"
+
+
+def test_rolls_that_were_taken_back_are_part_of_the_verdict() -> None:
+    match = Match(registry.game("martian-race"), 2)
+    for _ in range(3):
+        while match.to_move != "chance":
+            match.play_code(match.codes()[0])
+        match.roll()
+        match.undo()
+    match.roll()
+    saved = SavedGame(match, ["Ann", "Bob"])
+    saved.commitment, saved.secret = match.dice.commitment, match.dice.secret
+    saved.rolls = rolls_of(match)
+    assert verified(saved) == {
+        "ok": True,
+        "message": f"All {len(saved.rolls)} rolls are what the promised secret gives. 3 rolls were taken back.",
+    }

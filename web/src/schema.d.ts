@@ -1178,13 +1178,18 @@ export interface components {
         };
         /**
          * Contribution
-         * @description A seat's own word in the dice.
+         * @description A seat's own word in the dice: first its seal, and the word itself when all have sealed theirs.
          */
         Contribution: {
             /** Seat */
             seat: number;
-            /** Word */
+            /**
+             * Word
+             * @default
+             */
             word: string;
+            /** Seal */
+            seal?: string | null;
         };
         /**
          * Credential
@@ -1462,6 +1467,8 @@ export interface components {
              * @default
              */
             word: string;
+            /** Seal */
+            seal?: string | null;
         };
         /**
          * Kept
@@ -1638,6 +1645,8 @@ export interface components {
              * @default
              */
             word: string;
+            /** Seal */
+            seal?: string | null;
         };
         /**
          * OneSeat
@@ -1983,8 +1992,16 @@ export interface components {
             you: boolean;
             /** Connected */
             connected: boolean;
-            /** Word */
+            /**
+             * Word
+             * @description For the dice, once it is said.
+             */
             word: string;
+            /**
+             * Seal
+             * @description The hash of that word, given before anybody's was said.
+             */
+            seal: string | null;
         };
         /**
          * SeatLine

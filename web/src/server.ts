@@ -1,6 +1,7 @@
 /** Asking the server. What it refuses comes as a `Refused` with words that say what to do. */
 
 import type * as api from './api';
+import { remember, sealed, wordAt } from './table/promise';
 import { texts } from './texts';
 
 export class Refused extends Error {
@@ -45,9 +46,29 @@ export async function ask<Answer>(method: string, path: string, content?: unknow
 const get = <Answer>(path: string): Promise<Answer> => ask<Answer>('GET', path);
 const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => ask<Answer>('POST', path, content);
 
-/** This page's own contribution to the dice, so that nobody else can know them beforehand. */
-const ownWord = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** What a page says of its word for the dice when it sits down: its seal, or the word where it cannot be sealed. */
+const said = ({ word, seal }: { word: string; seal?: string }): { seal?: string; word?: string } =>
+  seal ? { seal } : { word };
+
+/** Say the sealed words of one's own seats, when all have sealed theirs; seal one where there is none yet. */
+async function contribute(table: api.Table, fresh?: { word: string; seal?: string }): Promise<api.Table> {
+  let latest = table;
+  const people = table.seats.filter(({ kind }) => kind === 'person');
+  const complete = people.every(({ seal }) => seal) && table.seats.every(({ kind }) => kind !== 'open');
+  for (const { seat, seal, word } of people.filter(({ you }) => you)) {
+    const address = `/tables/${table.id}/contribute`;
+    const known = fresh?.word ?? wordAt(table.id);
+    const fits = known !== undefined && (await sealed(known)).seal === seal;
+    if (!seal || (!word && !fits)) {
+      const own = await sealed();
+      latest = await post<api.Table>(address, { seat, ...said(own) });
+      remember(latest, own.word);
+    } else if (!word && complete) {
+      latest = await post<api.Table>(address, { seat, word: known });
+    }
+  }
+  return latest;
+}
 
 let games: Promise<api.GameList> | null = null;
 const rulebooks = new Map<string, Promise<api.Rulebook>>();
@@ -88,11 +109,22 @@ export const server = {
   example: (key: string, name: string) => get<api.Sample>(`/games/${key}/examples/${encodeURIComponent(name)}`),
   sample: (key: string) => get<api.Sample>(`/games/${key}/sample`),
 
-  makeTable: (wanted: Omit<api.NewTable, 'word'>) => post<api.Table>('/tables', { ...wanted, word: ownWord() }),
+  /** Make a table. Its promise about the dice is seen before the page's word is said, with which it may begin. */
+  async makeTable(wanted: Omit<api.NewTable, 'word' | 'seal'>): Promise<api.Table> {
+    const own = await sealed();
+    const table = await post<api.Table>('/tables', { ...wanted, ...said(own) });
+    remember(table, own.word);
+    return table.state === 'waiting' && wanted.start ? contribute(table, own) : table;
+  },
   tables: (which: 'open' | 'mine' | 'finished', after?: string) =>
     get<api.TableCards>(`/tables?which=${which}${after ? `&after=${encodeURIComponent(after)}` : ''}`),
   table: (id: string) => get<api.Table>(`/tables/${id}`),
-  join: (id: string, seat?: number) => post<api.Table>(`/tables/${id}/join`, { seat, word: ownWord() }),
+  async join(id: string, seat?: number): Promise<api.Table> {
+    const own = await sealed();
+    const table = await post<api.Table>(`/tables/${id}/join`, { seat, ...said(own) });
+    remember(table, own.word);
+    return table;
+  },
   start: (id: string) => post<api.Table>(`/tables/${id}/start`),
   leave: (id: string) => post<unknown>(`/tables/${id}/leave`),
   resign: (id: string, seat: number) => post<unknown>(`/tables/${id}/resign`, { seat }),
@@ -100,8 +132,8 @@ export const server = {
   draw: (id: string, agree: boolean) => post<api.Table>(`/tables/${id}/draw`, { agree }),
   rematch: (id: string) => post<api.Table>(`/tables/${id}/rematch`),
   declineRematch: (id: string) => post<api.Table>(`/tables/${id}/rematch/decline`),
-  /** This person is here: a word of the page's own for the dice. With the last one the game begins. */
-  arrive: (id: string, seat: number) => post<api.Table>(`/tables/${id}/contribute`, { seat, word: ownWord() }),
+  /** This person is here: a word of the page's own for the dice, sealed first. With the last one a rematch begins. */
+  arrive: (table: api.Table) => contribute(table),
   handOver: (id: string, seat: number, level: string) => post<unknown>(`/tables/${id}/hand-over`, { seat, level }),
   takeBack: (id: string, seat: number) => post<unknown>(`/tables/${id}/take-back`, { seat }),
   seatLink: (id: string, seat: number) => post<{ link: string }>(`/tables/${id}/seat-link`, { seat }),

@@ -267,6 +267,9 @@ export const texts = {
     option: (name: string, value: string) => `${name}: ${value.toLowerCase()}`,
   },
   share: {
+    dice: 'Fair dice',
+    diceTells:
+      'The dice follow from a secret that the server has promised, and from a word of every player. This is the promise; your page keeps it, and checks every roll when the game is over.',
     title: 'Share this table',
     tells: 'Whoever opens this link can take a free seat, or watch.',
     seatTitle: 'Play on from another device',
@@ -402,9 +405,9 @@ export const texts = {
     link: 'Link to this moment',
     download: 'Download',
     dice: 'Dice',
-    check: 'Check the dice',
-    checking: 'Checking…',
-    fair: (rolls: number) => `All ${plural(rolls, 'roll')} come from the secret that was promised before the game.`,
+    fair: (rolls: number, back: number, kept: boolean) =>
+      `Checked by this page: all ${plural(rolls, 'roll')} come from the secret that was promised before the game` +
+      `${kept ? ', as this page saw it then' : ''}.${back ? ` ${plural(back, 'roll')} taken back.` : ''}`,
     foul: (roll: number) => `Roll ${roll + 1} does not follow from the promised secret.`,
     promiseBroken: 'The secret is not the one that was promised before the game.',
     noDice: 'No dice were rolled in this game.',

@@ -20,7 +20,7 @@ describe('fair dice', () => {
   const checks = fair.map(({ number, weights, outcome }, ply) => ({ ply, number, weights, outcome }));
 
   it('are found fair', async () =>
-    expect(await verify('yaz', dice, checks)).toEqual({ kind: 'fair', rolls: checks.length }));
+    expect(await verify('yaz', dice, checks)).toMatchObject({ kind: 'fair', rolls: checks.length }));
   it('are found out', async () => {
     const foul = checks.map((check, k) =>
       k === 2 ? { ...check, outcome: (check.outcome + 1) % check.weights.length } : check,
@@ -31,5 +31,14 @@ describe('fair dice', () => {
     expect(await verify('yaz', { ...dice, commitment: '0'.repeat(64) }, checks)).toEqual({ kind: 'broken promise' }));
   it('need the secret', async () =>
     expect(await verify('yaz', { ...dice, secret: null }, checks)).toEqual({ kind: 'no secret' }));
+  it('must be the one that this page has kept', async () =>
+    expect(await verify('yaz', dice, checks, '0'.repeat(64))).toEqual({ kind: 'broken promise' }));
+  it('counts rolls that were taken back', async () => {
+    const left = checks.filter((_, at) => at !== 1);
+    const whole = await verify('yaz', dice, checks);
+    const found = await verify('yaz', dice, left);
+    if (whole.kind !== 'fair' || found.kind !== 'fair') throw new Error('not fair');
+    expect(found.back).toBe(whole.back + 1);
+  });
   it('may be missing altogether', async () => expect(await verify('yaz', dice, [])).toEqual({ kind: 'no dice' }));
 });

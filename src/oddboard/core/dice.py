@@ -1,9 +1,10 @@
 """Fair dice: rolls that nobody can steer, and that anybody can check afterwards.
 
 At the start a secret is drawn and its hash, the *commitment*, is published. Then each seat may contribute a text of
-its own. Roll number k is drawn by HMAC-SHA256 with the secret as key over the game, k and the contributions: who
-holds the secret could not foresee the contributions, and who contributes does not know the secret. At the end the
-secret is shown, and every roll can be recomputed.
+its own, whose hash, the *seal*, it gives before anybody's text is said. Roll number k is drawn by HMAC-SHA256 with the
+secret as key over the game, k and the contributions: who holds the secret could not foresee the contributions, and who
+contributes does not know the secret. At the end the secret is shown, and every roll can be recomputed:
+docs/fair-dice.md says how.
 """
 
 import hashlib
@@ -21,6 +22,11 @@ _SPAN = 1 << 64  # a draw is a number below this
 def commitment_of(secret: str) -> str:
     """The published hash of a secret, both as hexadecimal digits."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seal_of(word: str) -> str:
+    """The published hash of a seat's own word, before anybody's word is said."""
+    return hashlib.sha256(word.encode()).hexdigest()
 
 
 def drawn(secret: str, game: str, contributions: Sequence[str], number: int, weights: Sequence[int]) -> int:

@@ -351,6 +351,12 @@ def verify(saved: SavedGame) -> Iterator[tuple[Roll, bool]]:
         yield roll, right
 
 
+def taken_back(saved: SavedGame) -> int:
+    """How many fair rolls were made that do not count, because somebody took them back."""
+    standing = sum(played.roll is not None for played in saved.match.history)
+    return max(0, saved.match.dice.rolled - standing)
+
+
 def kept_promise(saved: SavedGame) -> bool:
     """Whether the secret shown at the end is the one that was committed to at the start."""
     return saved.secret is not None and saved.commitment == commitment_of(saved.secret)

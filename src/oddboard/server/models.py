@@ -32,6 +32,7 @@ for _shape in (
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
 Word = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00]*$")]
+Seal = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 LevelName = Annotated[str, StringConstraints(max_length=40)]
 GameKey = Annotated[str, StringConstraints(max_length=64)]
 
@@ -229,6 +230,7 @@ class NewTable(Asks):
     start: bool = True
     position: dict[str, Any] | None = None
     word: Word = ""
+    seal: Seal | None = None
 
 
 class SeatCard(Tells):
@@ -242,6 +244,9 @@ class SeatCard(Tells):
     you: bool
     connected: bool
     word: str
+    """For the dice, once it is said."""
+    seal: str | None
+    """The hash of that word, given before anybody's was said."""
 
 
 class Dice(Tells):
@@ -362,6 +367,7 @@ class Join(Asks):
     seat: SeatNumber | None = None
     name: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     word: Word = ""
+    seal: Seal | None = None
 
 
 class OneSeat(Asks):
@@ -371,10 +377,11 @@ class OneSeat(Asks):
 
 
 class Contribution(Asks):
-    """A seat's own word in the dice."""
+    """A seat's own word in the dice: first its seal, and the word itself when all have sealed theirs."""
 
     seat: SeatNumber
-    word: Word
+    word: Word = ""
+    seal: Seal | None = None
 
 
 class HandOver(Asks):

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
@@ -39,16 +39,18 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
         if match.players != players:
             raise BadOptions(f"the position is one of {match.players} players: give as many seats, not {players}")
         options = match.options
-    terms = Terms(wanted.clock.model_dump() if wanted.clock else None, wanted.on_time, wanted.talk, wanted.hints)
-    taken = [_seat(guest, each, number, wanted.word, game) for number, each in enumerate(wanted.seats)]
+    taken = [_seat(guest, each, number, seats.word_of(wanted), game) for number, each in enumerate(wanted.seats)]
+    at_once = wanted.start and not any(seat.kind == OPEN for seat in taken)
+    clock = wanted.clock.model_dump() if wanted.clock else None
+    terms = Terms(clock, wanted.on_time, wanted.talk, hints=wanted.hints, begins=at_once)
     row = new_row(
         game.key, players, game.check_options(players, options), wanted.position, terms, wanted.public, guest.id
     )
     if all(seat.kind == BOT for seat in taken):
         raise BadOptions("a table is for somebody who plays: leave a seat to yourself or to others")
     table = await furnish(house, row, taken)
-    if wanted.start and not any(seat.kind == OPEN for seat in taken):
-        await seats.start(house, table, guest)
+    if at_once and wanted.seal is None:
+        await seats.start(house, table, guest)  # otherwise when the word is said
     return table
 
 
@@ -169,8 +171,9 @@ async def _once_more(house: House, table: Table, guest: Guest) -> Table:
         else Seat(SHARED if each.kind == SHARED else PERSON, each.name, each.guest)
         for each in rotated
     ]
-    row = new_row(table.game.key, table.players, table.options, table.position, table.terms, table.public, guest.id)
+    terms = replace(table.terms, begins=True)
+    row = new_row(table.game.key, table.players, table.options, table.position, terms, table.public, guest.id)
     fresh = await furnish(house, row, taken)
-    if len({each.guest for each in taken if each.guest is not None}) == 1:
-        await seats.start(house, fresh, guest)  # nobody is waited for
+    if not any(each.kind == PERSON for each in taken):
+        await seats.start(house, fresh, guest)  # those who share a device are all there
     return fresh

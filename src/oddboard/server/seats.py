@@ -2,10 +2,12 @@
 
 import secrets
 import unicodedata
+from dataclasses import replace
 
 from sqlalchemy import Connection, delete, insert, select
 
 from oddboard import bots
+from oddboard.core.dice import seal_of
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Game
 from oddboard.core.options import quoted
@@ -16,7 +18,7 @@ from oddboard.server.errors import Conflict, NotFound, NotYours
 from oddboard.server.guests import LONGEST_NAME, Guest, hash_of, plain_text
 from oddboard.server.house import House
 from oddboard.server.log import Started
-from oddboard.server.tables import BOT, OPEN, OVER, PERSON, Seat, Table
+from oddboard.server.tables import BOT, OPEN, OVER, PERSON, SEALED, Seat, Table
 
 LINK_LASTS = 24 * 3600 * 1000  # milliseconds
 LEFT_AFTER = 48 * 3600 * 1000  # milliseconds without a decision, after which others need not wait
@@ -122,23 +124,64 @@ async def join(house: House, table: Table, guest: Guest, wanted: models.Join) ->
             raise Conflict(f"seat {seat} is not open: {', '.join(map(str, free))} are")
         if table.public and table.host != guest.id and table.seats_of(guest.id):
             raise Conflict("you sit at this table already: its other seats are for others")
-        draft.sit(seat, Seat(PERSON, distinct(table, guest, name), guest.id, word=wanted.word))
+        draft.sit(seat, Seat(PERSON, distinct(table, guest, name), guest.id, word=word_of(wanted)))
+        if wanted.seal is not None:
+            seal(draft, seat, wanted.seal)
 
     await house.changes.make(table, sit)
 
 
-async def contribute(house: House, table: Table, guest: Guest, seat: int, word: str) -> None:
-    """A seat's own word in the dice, until the game begins; with the last word it does."""
+async def contribute(house: House, table: Table, guest: Guest, wanted: models.Contribution) -> None:
+    """A seat's own word in the dice: sealed first, and said when all have sealed theirs.
+
+    So nobody can choose a word after he has heard the others'. At a table that begins by itself the last word does it.
+    """
 
     def say(draft: Draft) -> None:
-        check_holder(table, guest, seat)
+        check_holder(table, guest, wanted.seat)
         check_waiting(table)
-        old = table.seats[seat]
-        draft.sit(seat, Seat(old.kind, old.name, old.guest, old.level, word))
-        if all(each.kind != OPEN and (each.word or each.kind != PERSON) for each in table.seats):
+        old = table.seats[wanted.seat]
+        if wanted.seal is not None:
+            seal(draft, wanted.seat, wanted.seal)
+            return
+        if old.seal is not None and not old.said:
+            check_said(table, old, wanted.word)
+        draft.sit(wanted.seat, replace(old, word=checked_word(wanted.word)))
+        if all(each.kind != OPEN and (each.said or each.kind != PERSON) for each in table.seats) and table.terms.begins:
             _begin(house, draft)
 
     await house.changes.make(table, say)
+
+
+def checked_word(word: str) -> str:
+    """A word that cannot be taken for the seal of one."""
+    if word.startswith(SEALED):
+        raise BadRequest(f"a word for the dice does not begin with {SEALED}")
+    return word
+
+
+def word_of(wanted: "models.Join | models.NewTable") -> str:
+    """The word of who sits down, sealed if he gives its seal."""
+    return SEALED + wanted.seal if wanted.seal is not None else checked_word(wanted.word)
+
+
+def check_said(table: Table, seat: Seat, word: str) -> None:
+    """A sealed word is said when all have sealed theirs, and it is the one that was sealed."""
+    people = [each for each in table.seats if each.kind == PERSON]
+    if any(each.kind == OPEN for each in table.seats) or any(each.seal is None for each in people):
+        raise Conflict("words are said when all are there and have sealed theirs")
+    if seal_of(word) != seat.seal:
+        raise Conflict("this is not the word that was sealed")
+
+
+def seal(draft: Draft, seat: int, given: str) -> None:
+    """A seat seals a word. Words that were said before count no more: the new one may have been chosen by them."""
+    seats = list(draft.table.seats)
+    for number, each in enumerate(seats):
+        if number == seat:
+            draft.sit(number, replace(each, word=SEALED + given))
+        elif each.said and each.kind == PERSON:
+            draft.sit(number, replace(each, word=""))
 
 
 async def start(house: House, table: Table, guest: Guest) -> None:
@@ -158,7 +201,7 @@ async def start(house: House, table: Table, guest: Guest) -> None:
 
 def _begin(house: House, draft: Draft) -> None:
     table = draft.table
-    words = [seat.word for seat in table.seats]
+    words = [seat.said for seat in table.seats]
     draft.add(Started(words=words))
     draft.row["keeper"] = table.keeper = house.database.name
     table.begin()

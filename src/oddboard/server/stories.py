@@ -144,7 +144,9 @@ def verified(saved: SavedGame) -> dict[str, Any]:
         given = wrong[0].number is None
         why = "was given by somebody, not rolled" if given else "is not what the secret gives"
         return {"ok": False, "message": f"The roll at ply {wrong[0].ply} {why}."}
-    return {"ok": True, "message": f"All {len(saved.rolls)} rolls are what the promised secret gives."}
+    rolls, back = len(saved.rolls), saves.taken_back(saved)
+    more = f" {back} {'roll was' if back == 1 else 'rolls were'} taken back." if back else ""
+    return {"ok": True, "message": f"All {rolls} rolls are what the promised secret gives.{more}"}
 
 
 async def record(house: House, identifier: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from oddboard.core import registry
-from oddboard.core.dice import FairDice
+from oddboard.core.dice import FairDice, seal_of
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.saves import final_ranks
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from oddboard.server.streams import Stream
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
+SEALED = "sealed:"  # a word of which only the hash is known begins like this
 PERSON, SHARED, BOT, OPEN, RESIGNED = "person", "shared", "bot", "open", "resigned"
 
 
@@ -49,7 +50,7 @@ class Seat:
     name: str = ""
     guest: str | None = None
     level: str | None = None
-    word: str = ""
+    word: str = ""  # for the dice; sealed until all have sealed theirs
 
     @property
     def is_person(self) -> bool:
@@ -60,6 +61,18 @@ class Seat:
     def has_resigned(self) -> bool:
         """Whether somebody gave up here."""
         return self.kind == RESIGNED
+
+    @property
+    def said(self) -> str:
+        """Its word for the dice, once it is said."""
+        return "" if self.word.startswith(SEALED) else self.word
+
+    @property
+    def seal(self) -> str | None:
+        """What was published of its word before it was said; None if it has none."""
+        if self.word.startswith(SEALED):
+            return self.word.removeprefix(SEALED)
+        return seal_of(self.word) if self.word else None
 
     def row(self, table: str, seat: int) -> dict[str, Any]:
         """The seat as it is stored."""
@@ -75,6 +88,7 @@ class Terms:
     clock: dict[str, float] | None = None  # seconds for each seat, and increment
     on_time: str = "bot"  # what becomes of a seat whose time is up: bot or resign
     talk: bool = True
+    begins: bool = False  # by itself, when all have said their words for the dice
     hints: bool = True  # whether people may ask what they could do
 
 

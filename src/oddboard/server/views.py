@@ -259,7 +259,8 @@ def table_json(table: "Table", guest: str | None, connected: Iterable[int] = (),
                 "held": seat.guest is not None,
                 "you": number in mine,
                 "connected": number in there,
-                "word": seat.word,
+                "word": seat.said,
+                "seal": seat.seal,
             }
             for number, seat in enumerate(table.seats)
         ],
@@ -297,7 +298,7 @@ def rematch_json(table: "Table") -> Json | None:
 
 def dice_json(table: "Table") -> Json:
     """The promise about the dice; the secret itself once the game is over."""
-    words = [seat.word for seat in table.seats]
+    words = [seat.said for seat in table.seats]
     return {
         "commitment": commitment_of(table.secret),
         "contributions": table.match.dice.contributions if table.match and not table.is_waiting else words,

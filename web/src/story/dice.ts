@@ -6,7 +6,7 @@
 import type { Dice, RollCheck } from '../api';
 
 export type Verdict =
-  | { kind: 'fair'; rolls: number }
+  | { kind: 'fair'; rolls: number; back: number } // and how many were taken back
   | { kind: 'foul'; roll: number } // the first that does not follow
   | { kind: 'broken promise' } // the secret is another than was promised
   | { kind: 'no secret' }
@@ -55,16 +55,18 @@ export async function drawn(
   }
 }
 
-/** Whether every roll of a game follows from what was promised before it. */
-export async function verify(game: string, dice: Dice, rolls: readonly RollCheck[]): Promise<Verdict> {
+/** Whether every roll of a game follows from what was promised before it, also as this page has kept the promise. */
+export async function verify(game: string, dice: Dice, rolls: readonly RollCheck[], kept?: string): Promise<Verdict> {
   const fair = rolls.filter((roll) => roll.number !== null);
   if (!fair.length) return { kind: 'no dice' };
   if (!dice.secret || !dice.commitment) return { kind: 'no secret' };
-  if ((await commitmentOf(dice.secret)) !== dice.commitment) return { kind: 'broken promise' };
+  const promise = await commitmentOf(dice.secret);
+  if (promise !== dice.commitment || (kept !== undefined && promise !== kept)) return { kind: 'broken promise' };
   for (const { number, weights, outcome } of fair) {
     if ((await drawn(dice.secret, game, dice.contributions, number!, weights)) !== outcome) {
       return { kind: 'foul', roll: number! };
     }
   }
-  return { kind: 'fair', rolls: fair.length };
+  const made = 1 + Math.max(...fair.map(({ number }) => number!));
+  return { kind: 'fair', rolls: fair.length, back: made - fair.length };
 }

@@ -6,6 +6,7 @@ import type { Decision, Ground, Moment, Scene, Shortcut } from '../scene';
 import { distinct } from '../seats/told';
 import { Refused, server } from '../server';
 import { settings } from '../settings.svelte';
+import { remember } from './promise';
 import { texts } from '../texts';
 import { rollsOf, withDice } from './dice';
 import { withExtras } from './extras';
@@ -129,6 +130,7 @@ export class TableStore {
   }
 
   private welcome({ table, situation, moments, viewer }: api.Welcome): void {
+    if (table.state !== 'over') remember(table); // what was promised about the dice is compared after the end
     this.viewer = viewer;
     const known = this.moments.length > 0;
     this.table = named(table);

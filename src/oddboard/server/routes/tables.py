@@ -76,7 +76,7 @@ async def contribute(request: Request, identifier: str, wanted: Contribution, gu
     """Put a word of one's own into the dice, until the game begins."""
     house = house_of(request)
     found = await house.store.table(identifier)
-    await seats.contribute(house, found, guest, wanted.seat, wanted.word)
+    await seats.contribute(house, found, guest, wanted)
     return await reply_with(request, found, guest)
 
 
