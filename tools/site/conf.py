@@ -21,6 +21,7 @@ html_use_index = html_domain_indices = False
 html_copy_source = html_show_sourcelink = False
 html_permalinks_icon = "#"
 smartquotes = False
+highlight_language = "text"  # of blocks that name none: commands, folders, what is printed
 
 myst_heading_anchors = 3
 myst_enable_extensions = ["attrs_inline"]
