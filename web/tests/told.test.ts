@@ -12,6 +12,11 @@ describe('words of the rules with the names of the players', () => {
       { text: "'s Luggant", seat: null },
     ]);
   });
+  it('tells you what you do in the middle of a sentence, too', () => {
+    expect(retold('Cobalt is pushed from d4 to d5, Rust is hurt', [YOU, 'Bo'])).toBe(
+      'Bo is pushed from d4 to d5, you are hurt',
+    );
+  });
   it('leaves the colour to a seat without a name, and words alone that only hold one', () => {
     expect(retold('Jade rolls 4. Rusty water', names)).toBe('Jade rolls 4. Rusty water');
   });

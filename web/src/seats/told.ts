@@ -20,6 +20,7 @@ const OWNED = new RegExp(`^(${ANY})(?:'s)? (.*)$`);
 export const YOU = 'you';
 
 const BEGINS = /(?:^|[.:;] )$/; // what stands before who does something
+const GOES_ON = /, $/; // the same within a sentence
 const DOES = /^ ([a-z]+s)\b/; // and what stands behind
 
 /** What somebody does, as it is said to them: "rolls" is "roll". */
@@ -59,7 +60,7 @@ export function told(words: string, names: readonly string[]): ToldPart[] {
       const you = owned ? 'your' : YOU;
       parts.push({ text: begins ? you[0]!.toUpperCase() + you.slice(1) : you, seat });
       if (owned) pieces[k + 2] = after.replace(/^'s/, '');
-      else if (begins && DOES.test(after)) pieces[k + 2] = addressed(after);
+      else if ((begins || GOES_ON.test(before)) && DOES.test(after)) pieces[k + 2] = addressed(after);
     }
   }
   return parts;
