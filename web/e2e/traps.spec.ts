@@ -1,10 +1,9 @@
 /** What is said before one decides: what the others did, what threatens, and what may be regretted. */
 import { expect, test } from '@playwright/test';
-import { asked, myTurn, tableOf, touchAt } from './table';
+import { asked, glowing, myTurn, tableOf, touchAt } from './table';
 
 test('the third coin of a plan waits for its button', async ({ page }) => {
   const id = await tableOf(page, { game: 'everest' });
-  await page.getByRole('button', { name: 'Just play' }).click();
   const lay = page.getByRole('button', { name: 'Lay plan' });
   for (const coin of [1, 2, 3]) {
     await expect(page.locator('.dock .say')).toContainText(`Choose your ${['1st', '2nd', '3rd'][coin - 1]} coin of 3.`);
@@ -30,7 +29,6 @@ test('the others’ last turn stays in words and ways until one touches somethin
   page,
 }) => {
   const id = await tableOf(page, { game: 'martian-race', options: { order: 'seats' } });
-  await page.getByRole('button', { name: 'Just play' }).click();
   await asked(page, 'POST', `/tables/${id}/hand-over`, { seat: 0, level: 'novice' });
   const folded = page.locator('.log .opener');
   await expect(folded.nth(3)).toBeAttached({ timeout: 40_000 });
@@ -55,7 +53,9 @@ test('the others’ last turn stays in words and ways until one touches somethin
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(signs).toHaveCount(before);
 
-  await page.locator('.dock [data-id^="die:"]').first().click();
+  await glowing(page)
+    .first()
+    .evaluate((each) => (each as HTMLElement).click());
   await expect(ways).toHaveCount(0);
   await expect(told).toBeVisible();
 });
