@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 600  # seconds for the tests of one mutant
+INTERPRETED = 60  # seconds for those that are tried without the compiler first
 NEAREST = 2  # test files that are tried before all others
 LAST = "against_referee"  # the slowest tests of a game, asked only when all others are content
 
@@ -51,7 +52,7 @@ def mutations() -> Iterator[Mutation]:
 def survives(mutation: Mutation, place: Path) -> bool:
     """Whether all tests of the game pass in a copy with the change.
 
-    Changed rules are tried interpreted on the nearest tests, and compiled only if those are content.
+    Changed rules are tried interpreted on the nearest tests, and compiled only if those are content, or slow.
     """
     path = place / mutation.path
     original = path.read_text(encoding="utf-8")
@@ -81,7 +82,7 @@ def _tests(place: Path, mutation: Mutation) -> Iterator[list[str]]:
     names = [str(file.relative_to(place)) for file in files]
     quick = [name for name in names if LAST not in name]
     yield quick[:NEAREST]
-    yield quick[NEAREST:]
+    yield quick
     yield [name for name in names if LAST in name]
 
 
@@ -93,7 +94,8 @@ def _passes(place: Path, tests: list[str], interpreted: bool, *options: str) -> 
     }
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--no-header", *options, *tests]
     try:
-        run = subprocess.run(command, cwd=place, env=environment, capture_output=True, timeout=LONGEST, check=False)
+        longest = INTERPRETED if interpreted else LONGEST
+        run = subprocess.run(command, cwd=place, env=environment, capture_output=True, timeout=longest, check=False)
     except subprocess.TimeoutExpired:
         return True  # not noticed in time
     return run.returncode == 0
