@@ -6,6 +6,7 @@ import json
 import pytest
 
 from oddboard.core import saves
+from oddboard.server.clocks import Clocks
 from tests.server.client import Refused
 from tests.server.launching import FREELY, Running
 from tests.server.running import Guest
@@ -99,6 +100,26 @@ def test_a_bot_agrees_when_it_expects_no_better(ann: Guest) -> None:
     with pytest.raises(Refused, match="Novice bot expects to do better"):
         ann.post(f"/api/tables/{table}/draw", {"agree": True})
     assert ann.get(f"/api/tables/{table}")["draw"] is None
+
+
+def test_days_for_each_turn_are_there_again_after_a_decision(ann: Guest, bob: Guest) -> None:
+    day = 86_400_000
+    clocks = Clocks(2, {"seconds": 86_400, "increment": 0, "per_turn": True})
+    clocks.run([0], 0)
+    clocks.decided(0)
+    clocks.run([1], day // 2)
+    assert clocks.left == [day, day], "half a day of thinking costs nothing once it is over"
+    clocks.run([0], day)
+    assert clocks.left == [day, day // 2], "who has not decided has used it"
+    assert clocks.out_of_time(2 * day) == [0]
+    kept = clocks.stored()
+    clocks.decided(0)
+    clocks.load(kept)  # the decision could not be written
+    clocks.run([0], day + 5)
+    assert clocks.left[0] == day - 5
+    path = f"/api/tables/{seated(ann, bob, clock={'seconds': 3 * 86_400, 'per_turn': True})}"
+    assert ann.get(path)["clock"] == {"seconds": 3 * 86_400, "increment": 0, "per_turn": True}
+    assert ann.get(f"{path}/situation")["clocks"]["left"][1] == 3 * day
 
 
 def test_there_are_no_hints_against_others_and_the_clock(ann: Guest, bob: Guest) -> None:

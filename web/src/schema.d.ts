@@ -1163,6 +1163,12 @@ export interface components {
              * @default 0
              */
             increment: number;
+            /**
+             * Per Turn
+             * @description Whether the whole time is there again after each decision, as in games over days.
+             * @default false
+             */
+            per_turn: boolean;
         };
         /**
          * Clocks

@@ -122,6 +122,7 @@ export const texts = {
     clock: 'Clock',
     noClock: 'None',
     eachMinutes: (minutes: number) => `${minutes} min`,
+    daysATurn: (days: number) => `${plural(days, 'day')} a turn`,
     increment: (seconds: number) => `+${seconds} s a turn`,
     onTime: 'When time is up',
     onTimeBot: 'a bot goes on',

@@ -1,4 +1,4 @@
-"""Time to think: so many seconds for each seat, and a few more with every decision."""
+"""Time to think: so many seconds for each seat and a few more with every decision, or so many anew for each turn."""
 
 import json
 import time
@@ -17,13 +17,17 @@ class Clocks:
     def __init__(self, players: int, terms: dict[str, float] | None) -> None:
         self.counted = terms is not None
         self.increment = round(terms["increment"] * 1000) if terms else 0
-        self.left = [round(terms["seconds"] * 1000)] * players if terms else []
+        self.whole = round(terms["seconds"] * 1000) if terms else 0
+        self.per_turn = bool(terms and terms.get("per_turn"))  # whether a decision brings the whole time back
+        self.left = [self.whole] * players if terms else []
+        self.refilled: set[int] = set()  # seats that have decided since the clocks last ran on, where it does
         self.running: dict[int, int] = {}  # by seat, since when
 
     def load(self, text: str | None) -> None:
         """Take up clocks as they were stored."""
         if self.counted and text:
             content = json.loads(text)
+            self.refilled.clear()
             self.left = content["left"]
             self.running = {int(seat): since for seat, since in content["running"].items()}
 
@@ -36,12 +40,15 @@ class Clocks:
         if not self.counted:
             return
         for seat, since in self.running.items():
-            self.left[seat] -= max(0, at - since)
+            self.left[seat] = self.whole if seat in self.refilled else self.left[seat] - max(0, at - since)
+        self.refilled.clear()
         self.running = dict.fromkeys(seats, at)
 
     def decided(self, seat: int) -> None:
-        """A seat that was running has decided something: it gets its increment."""
-        if seat in self.running:
+        """A seat that was running has decided something: it gets its increment, or its whole time again."""
+        if seat in self.running and self.per_turn:
+            self.refilled.add(seat)
+        elif seat in self.running:
             self.left[seat] += self.increment
 
     def resume(self, away_since: int, at: int) -> None:

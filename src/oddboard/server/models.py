@@ -212,8 +212,10 @@ class BotSeat(Asks):
 class ClockTerms(Asks):
     """Time for each seat, in seconds."""
 
-    seconds: Annotated[float, Field(gt=0, le=7 * 86400, allow_inf_nan=False)]
+    seconds: Annotated[float, Field(gt=0, le=14 * 86400, allow_inf_nan=False)]
     increment: Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)] = 0
+    per_turn: bool = False
+    """Whether the whole time is there again after each decision, as in games over days."""
 
 
 class NewTable(Asks):

@@ -4,6 +4,7 @@ import type { TableCard } from '../api';
 import { distinct, retold } from '../seats/told';
 import { texts } from '../texts';
 
+const DAY = 86_400; // seconds
 const short = (title: string): string => title.replace(/^The /, '');
 /** The others at a table; several bots are told together. */
 function others(card: TableCard): string[] {
@@ -32,7 +33,12 @@ export function offered(card: TableCard): string {
 /** "Jonas · 20 min each" */
 export function terms(card: TableCard): string {
   const host = card.seats.find(({ kind }) => kind === 'person')?.name ?? '';
-  const clock = card.clock ? texts.home.eachMinutes(Math.round(card.clock.seconds / 60)) : texts.home.noClock;
+  const { clock: set } = card;
+  const clock = !set
+    ? texts.home.noClock
+    : set.per_turn
+      ? texts.make.daysATurn(Math.round(set.seconds / DAY))
+      : texts.home.eachMinutes(Math.round(set.seconds / 60));
   return [host, clock].filter(Boolean).join(' · ');
 }
 

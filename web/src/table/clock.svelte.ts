@@ -9,9 +9,13 @@ export function leftOf(clocks: Clocks | null | undefined, seat: number, received
   return Math.max(0, clocks!.running.includes(seat) ? left - (now - received) : left);
 }
 
-/** 11:42, 1:02:03, and tenths in the last ten seconds. */
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** 11:42, 1:02:03, 2 d 5 h, and tenths in the last ten seconds. */
 export function written(left: number): string {
   if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
   const seconds = Math.floor(left / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number): string => String(value).padStart(2, '0');
