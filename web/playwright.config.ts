@@ -16,6 +16,7 @@ export default defineConfig({
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
+    serviceWorkers: 'block', // but where they are what is tested
     viewport: { width: 1440, height: 900 },
     storageState: { cookies: [], origins: [{ origin: `http://127.0.0.1:${PORT}`, localStorage: [met] }] },
     reducedMotion: 'reduce', // what is tested is where things end up

@@ -135,3 +135,29 @@ test('a passkey and a phrase bring one’s games to another device, and everythi
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.locator('header .me')).toContainText('Guest');
 });
+
+test('what was looked at works without a network', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 664 }, baseURL });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const { id } = (await (await page.request.get('/api/games/martian-race/lessons')).json()).lessons[0] as {
+    id: string;
+  };
+  await page.reload(); // from here on the worker keeps what is looked at
+  const pages = ['/#/learn/martian-race', `/#/learn/martian-race/try/${id}`];
+  const shown = [page.getByRole('heading', { name: 'The goal' }), boardOf(page)];
+  for (const way of [0, 1]) {
+    await page.goto(pages[way]!);
+    await expect(shown[way]!.first()).toBeVisible({ timeout: 60_000 });
+  }
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Martian Race' })).toBeVisible();
+  for (const way of [0, 1]) {
+    await page.goto(pages[way]!);
+    await page.reload();
+    await expect(shown[way]!.first(), `offline ${pages[way]}`).toBeVisible();
+  }
+  await context.close();
+});
