@@ -12,7 +12,7 @@ from pathlib import Path
 import oddboard
 from oddboard.core import registry
 from tools.site import boards, charts, commands, interfaces, library, links, rulebooks
-from tools.site.contents import ROOT, SECTIONS, pages
+from tools.site.contents import ROOT, pages, sections
 from tools.site.writing import BrokenLink, Linker
 
 HERE = Path(__file__).parent
@@ -59,7 +59,7 @@ def _list_of_decisions() -> str:
 
 
 def _navigation() -> str:
-    return "".join(_toctree(names, f":caption: {title}\n") for title, names in SECTIONS.items())
+    return "".join(_toctree(names, f":caption: {title}\n") for title, names in sections().items())
 
 
 def _toctree(names: list[str], more: str = "") -> str:

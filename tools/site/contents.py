@@ -27,7 +27,7 @@ SECTIONS: dict[str, list[str]] = {
         "observations",
         "reference/python/index",
     ],
-    "How it is made": ["architecture", "server", "style", "contributing", "decisions/index"],
+    "How it is made": ["architecture", "server", "fair-dice", "style", "contributing", "decisions/index"],
     "Findings": ["studies/index", "benchmarks/index", "benchmarks/over-time"],
     "About": ["changelog", "credits"],
 }
@@ -41,6 +41,16 @@ ELSEWHERE: dict[str, str] = {
     "benchmarks/README.md": "benchmarks/index.md",
 }
 """Files outside `docs` that are pages, and which."""
+
+
+def sections() -> dict[str, list[str]]:
+    """The navigation; a page that nobody has given a place stands at the end of how it is made."""
+    listed = {name for names in SECTIONS.values() for name in names}
+    written = [path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").glob("*.md")]
+    left = sorted(name for name in written if name not in listed and name not in ("index", "README"))
+    tutorials = sorted(f"tutorials/{path.stem}" for path in (ROOT / "docs" / "tutorials").glob("*.md"))
+    left += [name for name in tutorials if name not in listed]
+    return {**SECTIONS, "How it is made": [*SECTIONS["How it is made"], *left]}
 
 
 def pages() -> dict[Path, str]:
