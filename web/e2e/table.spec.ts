@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { glowing, isOver, myTurn, numbers, offered, tableOf, touchAt, touchSomething } from './table';
+import { glowing, myTurn, numbers, offered, tableOf, touchAt, touchSomething } from './table';
 
 const MARTIAN = { game: 'martian-race', options: { order: 'seats', turn_limit: 3 } };
 const EVEREST = { game: 'everest' }; // where coins glow beside the board at once
@@ -39,34 +39,6 @@ test('a touch answers within 50 ms, before the server does', async ({ page }) =>
   // The quickest: how long the page takes, not what else the machine does.
   console.log(`a touch answers after ${took.map(Math.round).join(', ')} ms`);
   expect(Math.min(...took)).toBeLessThan(50);
-});
-
-/** The keyboard goes to the board, or beside it where nothing on the board can be chosen, as things are in one moment. */
-async function focused(page: Page): Promise<'board' | 'beside' | 'nowhere'> {
-  return page.evaluate(() => {
-    const on = document.querySelector('[data-voice][aria-label*="can be chosen"]');
-    const entries = document.querySelectorAll<HTMLElement>('[data-voice][tabindex="0"], [data-voice]:not([tabindex])');
-    const beside = document.querySelector<HTMLElement>('.dock [data-id].glow:enabled, .dock .button[data-id]:enabled');
-    const place = on ? entries[entries.length - 1] : beside;
-    place?.focus();
-    return place ? (on ? 'board' : 'beside') : 'nowhere';
-  });
-}
-
-test('a whole game by keyboard alone', async ({ page }) => {
-  await tableOf(page, { ...MARTIAN, options: { ...MARTIAN.options, turn_limit: 2 } });
-  const next = numbers(3);
-  for (let presses = 0; presses < 200 && (await myTurn(page)); presses++) {
-    const where = await focused(page);
-    if (where === 'nowhere') continue;
-    if (where === 'board') {
-      for (let steps = next() % 4; steps >= 0; steps--) await page.keyboard.press('n');
-      if (next() % 5 === 0) await page.keyboard.press('ArrowRight');
-    }
-    await page.keyboard.press('Enter');
-    if (await page.locator('.rule-note').isVisible()) await page.keyboard.press('Escape');
-  }
-  await expect(isOver(page)).toBeVisible();
 });
 
 test('Escape goes one touch back', async ({ page }) => {

@@ -40,6 +40,7 @@ class Settings {
   motion = $state<Motion>(kept<Motion>('motion', ['system', 'less']));
   pace = $state<PaceName>(kept<PaceName>('pace', PACE_NAMES));
   threats = $state<Signs>(kept<Signs>('threats', ['shown', 'hidden']));
+  sound = $state<'off' | 'on'>(kept<'off' | 'on'>('sound', ['off', 'on']));
   view = $state<'flat' | 'space'>(kept<'flat' | 'space'>('view', ['flat', 'space']));
 
   private met = new Set(keptList('met')); // games whose goal this person has been told
@@ -83,6 +84,11 @@ class Settings {
   setThreats(threats: Signs): void {
     this.threats = threats;
     keep('threats', threats);
+  }
+
+  setSound(sound: 'off' | 'on'): void {
+    this.sound = sound;
+    keep('sound', sound);
   }
 
   /** How much longer things take than usual. */

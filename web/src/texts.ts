@@ -303,6 +303,8 @@ export const texts = {
     threats: 'Signs of what threatens you',
     threatsShown: { shown: 'Shown', hidden: 'Hidden' },
     paces: { calm: 'Calm', normal: 'Normal', quick: 'Quick', once: 'At once' },
+    sound: 'Sound',
+    sounds: { off: 'Off', on: 'On' },
     keys: 'Keys',
     keyList: [
       ['Tab', 'to the board, then to the buttons'],

@@ -1,0 +1,51 @@
+/** The keyboard's way to everything that can be touched: on the board, then beside it. */
+
+const TOUCHABLE = [
+  '.voices [data-open]',
+  '.dock button[data-id]:enabled:not([aria-pressed="true"])',
+  '.dock [data-ready]:enabled',
+].join(', ');
+const AT_HAND = '.voices, .dock, .stage'; // where who plays by keyboard is
+
+/** All that can be touched now, in the order of the page. */
+const touchables = (): HTMLElement[] => [...new Set(document.querySelectorAll<HTMLElement>(TOUCHABLE))];
+
+/** Go to the next thing that can be touched, or to the one before; false if there is none. */
+export function reach(by: 1 | -1): boolean {
+  const all = touchables();
+  if (!all.length) return false;
+  const here = all.indexOf(document.activeElement as HTMLElement);
+  all[here < 0 && by < 0 ? all.length - 1 : (here + by + all.length) % all.length]!.focus();
+  return true;
+}
+
+/**
+ * After something changed, go to what is to be done next, unless the keyboard is there already or somewhere else on
+ * purpose; with nothing to do, stay at the board. `near` sorts places by how far they are from where the keyboard was.
+ */
+export function followOn(board: HTMLElement, near: (id: string) => number): void {
+  const active = document.activeElement;
+  const lost = !active || active === document.body || (active as HTMLButtonElement).disabled;
+  if (!lost && !active.closest(AT_HAND)) return;
+  const all = touchables();
+  if (all.includes(active as HTMLElement)) return;
+  const places = all.filter((each) => each.dataset.voice);
+  const nearest = places.toSorted((a, b) => near(a.dataset.voice!) - near(b.dataset.voice!))[0];
+  (nearest ?? all[0] ?? board).focus({ preventScroll: true });
+}
+
+/** Whether somebody plays by keyboard: what was used last. */
+export class Keyboard {
+  used = false;
+
+  begin(): () => void {
+    const key = (): void => void (this.used = true);
+    const press = (): void => void (this.used = false);
+    addEventListener('keydown', key, true);
+    addEventListener('pointerdown', press, true);
+    return () => {
+      removeEventListener('keydown', key, true);
+      removeEventListener('pointerdown', press, true);
+    };
+  }
+}
