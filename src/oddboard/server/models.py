@@ -231,8 +231,31 @@ class NewTable(Asks):
     hints: bool = True
     start: bool = True
     position: dict[str, Any] | None = None
+    series: Annotated[list[GameKey], Field(max_length=64)] | None = None
+    """The games of a series that begins here, this one first."""
     word: Word = ""
     seal: Seal | None = None
+
+
+class SeriesPlayer(Tells):
+    """A player of a series, with his points in the games that are over."""
+
+    name: str
+    seat: int  # where he sits at this table
+    points: list[float]
+    total: float
+    rank: int
+
+
+class SeriesInfo(Tells):
+    """The series that a table is a game of."""
+
+    games: list[str]
+    titles: list[str]
+    number: int  # of this table's game, from 1
+    over: bool  # whether this was the last game, and is over
+    tables: list[str]  # where the games that are over can be looked at again
+    players: list[SeriesPlayer]
 
 
 class SeatCard(Tells):
@@ -324,6 +347,7 @@ class Table(Tells):
     asked: UndoAsked | None
     draw: DrawOffered | None
     rematch: RematchWish | None
+    series: SeriesInfo | None
     talked: list[Said]
     created: int
     ended: int | None

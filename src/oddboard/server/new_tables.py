@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select
 
 from oddboard import bots
-from oddboard.core import registry
+from oddboard.core import registry, series
 from oddboard.core.dice import SECRET_BYTES
 from oddboard.core.errors import BadOptions
 from oddboard.core.game import Game
@@ -42,7 +42,8 @@ async def create(house: House, guest: Guest, wanted: models.NewTable) -> Table:
     taken = [_seat(guest, each, number, seats.word_of(wanted), game) for number, each in enumerate(wanted.seats)]
     at_once = wanted.start and not any(seat.kind == OPEN for seat in taken)
     clock = wanted.clock.model_dump() if wanted.clock else None
-    terms = Terms(clock, wanted.on_time, wanted.talk, hints=wanted.hints, begins=at_once)
+    begun = _series(wanted, players)
+    terms = Terms(clock, wanted.on_time, wanted.talk, hints=wanted.hints, begins=at_once, series=begun)
     row = new_row(
         game.key, players, game.check_options(players, options), wanted.position, terms, wanted.public, guest.id
     )
@@ -90,6 +91,18 @@ def new_row(
         "moved": now(),
         "ended": None,
     }
+
+
+def _series(wanted: models.NewTable, players: int) -> dict[str, Any] | None:
+    """The series that a table begins, as its terms keep it."""
+    if wanted.series is None:
+        return None
+    if wanted.position is not None:
+        raise BadOptions("a series begins each of its games at the beginning: leave out the position")
+    found = series.checked(wanted.series, players)
+    if found.game != wanted.game:
+        raise BadOptions(f"the series begins with {found.game}, so that is the game of its first table")
+    return asdict(found)
 
 
 async def furnish(house: House, row: dict[str, Any], taken: list[Seat]) -> Table:
@@ -162,6 +175,18 @@ def _lead_to(draft: Draft, fresh: Table) -> None:
         draft.add(RematchMade(table=fresh.id))
 
 
+def _next_of(table: Table) -> tuple[str, dict[str, Any], Terms]:
+    """The game, options and terms with which a table goes on: the same, or what is next in its series."""
+    if table.series is None:
+        return table.game.key, table.options, table.terms
+    after = table.series.after(table.ranks or [], table.id)
+    if after.game is None:
+        after = after.anew()
+    key = after.games[len(after.scored)]
+    options = table.options if key == table.game.key else registry.game(key).check_options(table.players, {})
+    return key, options, replace(table.terms, series=asdict(after))
+
+
 async def _once_more(house: House, table: Table, guest: Guest) -> Table:
     """The same again, with everybody one seat further; it begins when all have come and said a word for the dice."""
     rotated = [table.seats[number - 1] for number in range(table.players)]
@@ -171,8 +196,9 @@ async def _once_more(house: House, table: Table, guest: Guest) -> Table:
         else Seat(SHARED if each.kind == SHARED else PERSON, each.name, each.guest)
         for each in rotated
     ]
-    terms = replace(table.terms, begins=True)
-    row = new_row(table.game.key, table.players, table.options, table.position, terms, table.public, guest.id)
+    key, options, terms = _next_of(table)
+    terms = replace(terms, begins=True)
+    row = new_row(key, table.players, options, table.position, terms, table.public, guest.id)
     fresh = await furnish(house, row, taken)
     if not any(each.kind == PERSON for each in taken):
         await seats.start(house, fresh, guest)  # those who share a device are all there

@@ -17,6 +17,7 @@ from oddboard.core.dice import FairDice, seal_of
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.saves import final_ranks
+from oddboard.core.series import Series
 from oddboard.server.clocks import Clocks
 from oddboard.server.errors import NotReady
 from oddboard.server.holds import ANSWER_SECONDS, Hold, Step, secretly_asked
@@ -90,6 +91,7 @@ class Terms:
     talk: bool = True
     begins: bool = False  # by itself, when all have said their words for the dice
     hints: bool = True  # whether people may ask what they could do
+    series: dict[str, Any] | None = None  # what it is a game of: see `Table.series`
 
 
 class Table:
@@ -103,6 +105,7 @@ class Table:
         position = json.loads(row["position"]) if row["position"] else None
         self.position: dict[str, Any] | None = position and {**position, "options": self.options}
         self.terms = Terms(**json.loads(row["terms"]))
+        self.series = Series(**self.terms.series) if self.terms.series else None
         self.public: bool = row["public"]
         self.host: str = row["host"]
         self.created: int = row["created"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from oddboard.core import views
+from oddboard.core import registry, views
 from oddboard.core.dice import commitment_of
 from oddboard.core.game import CHANCE
 from oddboard.core.match import named
@@ -271,6 +271,7 @@ def table_json(table: "Table", guest: str | None, connected: Iterable[int] = (),
         "asked": undo_request_json(table),
         "draw": draw_json(table),
         "rematch": rematch_json(table),
+        "series": series_json(table),
         "talked": table.heard_by(mine),
         "created": table.created,
         "ended": table.ended,
@@ -294,6 +295,33 @@ def rematch_json(table: "Table") -> Json | None:
         return None
     waits_for = [] if wish.declined is not None else sorted(table.people() - wish.agreed)
     return {"seat": wish.seat, "waits_for": waits_for, "declined": wish.declined, "table": wish.table}
+
+
+def series_json(table: "Table") -> Json | None:
+    """How a series stands, this table's game included once it is over."""
+    series = table.series
+    if series is None:
+        return None
+    seat_of = {series.player_at(seat): seat for seat in range(table.players)}
+    so_far = series.after(table.ranks, table.id) if table.ranks else series
+    totals = so_far.totals
+    return {
+        "games": list(series.games),
+        "titles": [registry.game(key).title for key in series.games],
+        "number": len(series.scored) + 1,
+        "over": so_far.game is None,
+        "tables": list(so_far.tables),
+        "players": [
+            {
+                "name": table.seats[seat_of[player]].name,
+                "seat": seat_of[player],
+                "points": [game[player] for game in so_far.scored],
+                "total": totals[player],
+                "rank": 1 + sum(other > totals[player] for other in totals),
+            }
+            for player in range(table.players)
+        ],
+    }
 
 
 def dice_json(table: "Table") -> Json:
