@@ -1647,6 +1647,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Series
+             * @description The games of a series that begins here, this one first.
+             */
+            series?: string[] | null;
+            /**
              * Word
              * @default
              */
@@ -2036,6 +2041,40 @@ export interface components {
             skill: number;
         };
         /**
+         * SeriesInfo
+         * @description The series that a table is a game of.
+         */
+        SeriesInfo: {
+            /** Games */
+            games: string[];
+            /** Titles */
+            titles: string[];
+            /** Number */
+            number: number;
+            /** Over */
+            over: boolean;
+            /** Tables */
+            tables: string[];
+            /** Players */
+            players: components["schemas"]["SeriesPlayer"][];
+        };
+        /**
+         * SeriesPlayer
+         * @description A player of a series, with his points in the games that are over.
+         */
+        SeriesPlayer: {
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Points */
+            points: number[];
+            /** Total */
+            total: number;
+            /** Rank */
+            rank: number;
+        };
+        /**
          * Shortcut
          * @description Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way.
          */
@@ -2348,6 +2387,7 @@ export interface components {
             asked: components["schemas"]["UndoAsked"] | null;
             draw: components["schemas"]["DrawOffered"] | null;
             rematch: components["schemas"]["RematchWish"] | null;
+            series: components["schemas"]["SeriesInfo"] | null;
             /** Talked */
             talked: components["schemas"]["Said"][];
             /** Created */

@@ -123,6 +123,36 @@ def play(
     opening.play(game, players, option or [], seats, save, resume, word, plain)
 
 
+@app.command(epilog=examples("oddboard cup", "oddboard cup everest --times 3 --seats me,casual,me"))
+def cup(
+    games: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME,GAME,...", help="What is played.", show_default="all games that so many can play"),
+    ] = None,
+    times: Annotated[int, typer.Option(min=1, help="How often each game is played.")] = 1,
+    seats: Annotated[
+        str | None, typer.Option(metavar="WHO,WHO,...", help="Who plays, as for `play`.", show_default="me,skilled")
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Where the cup is kept; one that is there goes on.", show_default="a new one"
+        ),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Ask line by line, and do not fill the terminal.", show_default=False)
+    ] = False,
+) -> None:
+    """Play a series here in the terminal: several games of one kind, or a cup of all, with points.
+
+    Everybody moves one seat further after each game. You get a point for everyone whom you leave behind, and half a
+    point for everyone with whom you share a rank.
+    """
+    from oddboard.cli import cup
+
+    cup.cup(games, times, seats, folder, plain)
+
+
 @app.command(epilog=examples("oddboard engine"))
 def engine() -> None:
     """Speak the engine protocol: one JSON object a line on standard input and output, for other programs."""

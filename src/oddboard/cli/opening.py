@@ -34,7 +34,7 @@ def play(
     plain: bool = False,
 ) -> None:
     """Begin a game, or go on with one, and play it."""
-    sitting = _sitting(seats) if seats is not None else None
+    sitting = sitting_of(seats) if seats is not None else None
     if resume:
         if save or players is not None or options or word is not None:
             raise BadRequest("--resume goes on with a game as it was begun: leave out the other settings")
@@ -58,10 +58,10 @@ def play(
         match.dice.contributions = contributions
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
         compilation.prepare(key)
-    _sit_down(match, file, at_seats, resumed=resume is not None, plain=plain)
+    sit_down(match, file, at_seats, resumed=resume is not None, plain=plain)
 
 
-def _sit_down(match: Match, file: SaveFile, at_seats: list[str], resumed: bool, plain: bool) -> None:
+def sit_down(match: Match, file: SaveFile, at_seats: list[str], resumed: bool, plain: bool) -> None:
     """Play, in a terminal that can be filled on the whole of it, otherwise line by line."""
     if plain or not _can_be_filled():
         Sitting(match, file, at_seats, resumed).run()
@@ -112,7 +112,8 @@ def options_of(given: list[str]) -> dict[str, Any]:
     return options
 
 
-def _sitting(seats: str) -> list[str]:
+def sitting_of(seats: str) -> list[str]:
+    """Who sits where, as --seats names them."""
     names = [name.strip() for name in seats.split(",")]
     for name in names:
         if name != ME and not bots.is_budget(name):
