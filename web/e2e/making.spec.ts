@@ -113,3 +113,29 @@ test('a formation that was set up is kept, and taken at another table', async ({
     .poll(() => asked<{ text: string | null }>(page, 'GET', `/tables/${second}/formation?seat=0`))
     .toEqual({ text });
 });
+
+test('a cup goes from game to game, and shows how it stands', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /Everest with friends/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Who sits in seat 2').selectOption('Bot, novice');
+  await dialog.getByLabel('How many games').selectOption('A cup: 5 different games');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText(/game 1 of 5/)).toBeVisible();
+  const first = page.url().split('/table/')[1]!;
+  await asked(page, 'POST', `/tables/${first}/resign`, { seat: 0 });
+  await page.getByRole('button', { name: 'Standings' }).click();
+  await expect(dialog.getByRole('row')).toHaveCount(3);
+  await expect(dialog.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('1');
+  await forEverybody(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'On to game 2 of 5' }).click();
+  await expect(page.getByText(/game 2 of 5/)).toBeVisible();
+  const { game, series } = await asked<{ game: string; series: { tables: string[] } }>(
+    page,
+    'GET',
+    `/tables/${page.url().split('/table/')[1]!}`,
+  );
+  expect(game).not.toBe('everest');
+  expect(series.tables).toEqual([first]);
+});

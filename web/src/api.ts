@@ -25,6 +25,7 @@ export type TableSeat = Schemas['SeatCard'];
 export type Dice = Schemas['Dice'];
 export type TalkLine = Schemas['Said'];
 export type Table = Schemas['Table'];
+export type Series = Schemas['SeriesInfo'];
 export type TableCard = Schemas['TableCard'];
 export type TableCards = Schemas['TableList'];
 export type Clocks = Schemas['Clocks'];
