@@ -123,7 +123,7 @@ def play(
     opening.play(game, players, option or [], seats, save, resume, word, plain)
 
 
-@app.command(epilog=examples("oddboard cup", "oddboard cup everest --times 3 --seats me,casual,me"))
+@app.command(epilog=examples("oddboard cup", "oddboard cup GAME --times 3 --seats me,casual"))
 def cup(
     games: Annotated[
         str | None,
