@@ -181,3 +181,14 @@ def test_a_new_name_is_told_at_the_tables(ann: Guest) -> None:
     while ann.get(f"/api/tables/{table}")["seats"][0]["name"] != "Anna":
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+def test_a_story_from_before_a_rule_changed_says_so(ann: Guest) -> None:
+    from tests.games.yavoch.table import table
+    from tests.games.yavoch.test_saves import TRANSFERS, saved
+
+    text = saved(table("C311+1 S312+2 S313+1 N323 T345 c555+3 t551 t331"), *TRANSFERS)
+    story = ann.get(f"/api/stories/{ann.post_text('/api/records', text)['id']}")
+    assert len(story["moments"]) == len(TRANSFERS)
+    assert story["outdated"]["rule"] == "YAV-16"
+    assert "by a rule that has changed since" in story["outdated"]["message"]

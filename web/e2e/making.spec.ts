@@ -125,10 +125,11 @@ test('a cup goes from game to game, and shows how it stands', async ({ page }) =
   const first = page.url().split('/table/')[1]!;
   await asked(page, 'POST', `/tables/${first}/resign`, { seat: 0 });
   await page.getByRole('button', { name: 'Standings' }).click();
-  await expect(dialog.getByRole('row')).toHaveCount(3);
-  await expect(dialog.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('1');
+  const standings = page.getByRole('dialog', { name: 'How the series stands' });
+  await expect(standings.getByRole('row')).toHaveCount(3);
+  await expect(standings.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('1');
   await forEverybody(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await standings.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'On to game 2 of 5' }).click();
   await expect(page.getByText(/game 2 of 5/)).toBeVisible();
   const { game, series } = await asked<{ game: string; series: { tables: string[] } }>(

@@ -1695,6 +1695,16 @@ export interface components {
             tells: string;
         };
         /**
+         * Outdated
+         * @description A rule that has changed since a game was played.
+         */
+        Outdated: {
+            /** Rule */
+            rule: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * Phrase
          * @description A recovery phrase.
          */
@@ -2199,6 +2209,8 @@ export interface components {
             /** Rolls */
             rolls: components["schemas"]["RollCheck"][];
             verified: components["schemas"]["Verified"];
+            /** @description The earlier rule that it was played by: it can be looked at, but not gone on with. */
+            outdated: components["schemas"]["Outdated"] | null;
         };
         /**
          * StorySeat

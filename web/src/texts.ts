@@ -384,6 +384,7 @@ export const texts = {
     byDefault: (value: string) => `usually ${value.toLowerCase()}`,
   },
   story: {
+    outdated: 'The game can be looked at, but not gone on with.',
     title: 'Look back',
     older: 'Older ones',
     more: 'Any finished game, yours or one that you bring: step through it, and see where it was won.',

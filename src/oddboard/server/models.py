@@ -619,6 +619,13 @@ class StorySeat(Tells):
     level: str | None = None
 
 
+class Outdated(Tells):
+    """A rule that has changed since a game was played."""
+
+    rule: str
+    message: str
+
+
 class Story(Tells):
     """A game to look at again."""
 
@@ -637,6 +644,8 @@ class Story(Tells):
     dice: Dice
     rolls: list[RollCheck]
     verified: Verified
+    outdated: Outdated | None
+    """The earlier rule that it was played by: it can be looked at, but not gone on with."""
 
 
 class Best(Tells):

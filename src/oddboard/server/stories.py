@@ -130,6 +130,7 @@ def story_json(story: Story) -> dict[str, Any]:
             for roll in saved.rolls
         ],
         "verified": verified(saved),
+        "outdated": vars(saved.outdated) if saved.outdated else None,
     }
 
 
