@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from oddboard.core import registry, shared_work
+from oddboard.core import registry, shared_work, warming
 from oddboard.core.compiling import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
@@ -48,6 +48,16 @@ def test_functions_come_after_those_that_they_call(key: str) -> None:
                 assert place[other] < number, f"{function} calls {other}"
                 called += 1
     assert called
+
+
+def test_previews_are_compiled_before_a_game_comes_to_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first that is shown in a game would stop everybody."""
+    compiled: list[str] = []
+    monkeypatch.setattr(shared_work, "compile_one", compiled.append)
+    game = registry.game("yaz")
+    warming.warm_up(game)
+    assert compiled == shared_work.functions_of(game)
+    assert any(name.endswith(":find_journeys") for name in compiled), "what a preview of a race needs"
 
 
 def test_what_one_process_has_taken_another_finds(tmp_path: Path) -> None:

@@ -8,11 +8,14 @@ Nothing relies on this being complete. What is not found here, or is called with
 compiled when it is first used, as everything would be otherwise (`warming`).
 """
 
+import contextlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, get_type_hints
+
+from numba.core.errors import NumbaError
 
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.game import Game
@@ -42,6 +45,13 @@ def compile_one(name: Name) -> None:
     module, _, function = name.partition(":")
     dispatcher = getattr(sys.modules[module], function)
     dispatcher.compile(_signature(dispatcher))
+
+
+def compile_all(game: Game) -> None:
+    """Compile everything that playing a game needs, as far as it can be told beforehand."""
+    for name in functions_of(game):
+        with contextlib.suppress(NumbaError):  # it is never called with what it declares
+            compile_one(name)
 
 
 def _measure(function: Any, depths: dict[Any, int], above: set[Any]) -> int:

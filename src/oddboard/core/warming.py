@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core import machine_code
+from oddboard.core import machine_code, shared_work
 from oddboard.core import rules as generic
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.game import Game
@@ -41,6 +41,8 @@ def _steps(match: Match) -> list[Step]:
         ("secrets", lambda: [game.early(match.state, seat) for seat in range(match.players)]),
         ("pictures", lambda: (game.scene(match.state), game.choices(match.state))),
         ("refusals", lambda: _refuse(Match(game, match.players))),
+        # What the beginning of a game does not ask for: previews of moves, say, which would stop everybody later.
+        ("the rest", lambda: shared_work.compile_all(game)),
     ]
 
 
