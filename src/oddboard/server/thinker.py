@@ -80,7 +80,8 @@ class Thinker:
 
     def _decide(self, message: Message) -> Answer:
         question = Question.from_json(message["question"])
-        self._load(question.game, bots.needed_by(question.level))
+        is_whole = warming.is_warm(registry.game(question.game), bots.to_compile)
+        self._load(question.game, bots.to_compile if is_whole else bots.needed_by(question.level))
         match, seat = self._match(question), question.seat
         if match.to_move != seat or question.laid:
             match = early_match(match, seat, question.laid)

@@ -29,7 +29,7 @@ BELOW_THE_SERVER = 5  # niceness: people's decisions come before bots' thoughts
 BELOW_THE_BOTS = 15  # and those before looking back at finished games
 COMPILING_MB = 4096  # a compiler needs more memory than a bot
 ANALYSIS_ITERATIONS = 300  # before and after each decision
-LAST_STEPS = 8  # of a compilation, about, after those that were shared out
+LAST_STEPS = 12  # of a compilation, about, after those that were shared out
 TRIES = 2  # for a question whose process died without being killed by us
 
 SURE = 0.005  # evaluations closer than this are the same
@@ -307,7 +307,7 @@ class Thinkers:
                 self._is_there(game, what, preparation)
             elif not self.is_ready(game):
                 done = preparation.done = max(preparation.done, len(shared) + how_far["done"])
-                of = len(shared) + max(how_far["of"], LAST_STEPS if shared else 0)
+                of = max(done + 1, len(shared) + max(how_far["of"], LAST_STEPS if shared else 0))
                 self.preparing[game] = Preparing(done=done, of=of, what=how_far["what"])
                 self.on_preparing(game)
 
