@@ -4,6 +4,7 @@ import type { Situation, Table } from '../api';
 import { retold, YOU } from '../seats/told';
 import { texts } from '../texts';
 import type { TableStore } from './table.svelte';
+import { turnsOf } from './turns';
 
 /** What those who sit there are called in this page's words: whoever looks is "you", and an open seat has no name. */
 export const namesOf = ({ seats, you }: Pick<Table, 'seats' | 'you'>): string[] =>
@@ -80,8 +81,12 @@ export function helping(store: TableStore): string | null {
   return null;
 }
 
-/** What a screen reader is told when something happens. */
-export function announced(store: TableStore, said: string | null): string {
-  const happened = store.seen ? retold(store.seen.words, store.names) : '';
+/** What a screen reader is told: a turn as its one sentence once it has ended, and one's own turn as it goes. */
+export function announced(store: Pick<TableStore, 'past' | 'names' | 'mine'>, said: string | null): string {
+  const turn = turnsOf(store.past).at(-1);
+  const since = store.past.slice((turn?.last ?? -1) + 1);
+  const own = since.some(({ seat }) => seat !== 'chance' && store.mine.includes(seat)) || said === null;
+  const words = (own ? since.at(-1)?.words : undefined) ?? turn?.words ?? '';
+  const happened = retold(words, store.names);
   return [happened, said === null ? texts.table.yourTurn : ''].filter(Boolean).join('. ');
 }
