@@ -200,7 +200,7 @@ def test_a_real_terminal_is_filled_and_given_back(tmp_path: Path, plain: bool) -
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
     )
     os.close(theirs)
-    shown = read_until(ours, b"? explains" if plain else b"Leave")
+    shown = read_until(ours, b"\r\n> " if plain else b"Leave")
     os.write(ours, b"\x03")
     shown += read_until(ours, b"--resume")
     assert program.wait(timeout=PATIENCE) == 0

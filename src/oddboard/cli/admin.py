@@ -5,8 +5,6 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from oddboard.cli.helping import examples
@@ -60,13 +58,13 @@ def tables(
         raise BadRequest(f"--state is one of {', '.join(states)}, not {state!r}")
     with _changing(database) as connection:
         found = administration.tables(connection, state, most)
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("table", "game", "state", "last moved", "seats"):
-        shown.add_column(heading, no_wrap=heading == "table")
+    if not found:
+        console.print("There are no tables.")
     for one in found:
-        row = (one.game, one.state, _moment(one.moved), ", ".join(one.seats))
-        shown.add_row(Text(one.id, style="bold cyan"), *map(Text, row))
-    console.print(shown if found else "There are no tables.")
+        line = Text.assemble((one.id, "bold cyan"), f"  {one.game}, {one.state}, last moved {_moment(one.moved)}")
+        console.print(line, soft_wrap=True)
+        for seat in one.seats:  # whole, at any width: they are copied from here
+            console.print(Text(f"    {seat}"), soft_wrap=True)
 
 
 @app.command(epilog=examples("oddboard admin close TABLE"))
