@@ -91,7 +91,9 @@ def test_a_server_for_the_network_says_so(tmp_path: Path, monkeypatch: pytest.Mo
         assert "in your network" in server.told() or "no network" in server.told()
 
 
-def test_on_one_machine_a_link_works_there_only(ann: Guest) -> None:
-    assert ann.get("/api/reach") == {"here_only": True, "network": None}
-    answer = ann.http.get("/api/reach", headers={"host": "games.example"})
-    assert answer.json() == {"here_only": False, "network": None}
+def test_on_one_machine_a_link_works_there_only(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path), (*FREELY, "--name", "games.example")) as server:
+        guest = Guest(server)
+        assert guest.get("/api/reach") == {"here_only": True, "network": None}
+        answer = guest.http.get("/api/reach", headers={"host": "games.example"})
+        assert answer.json() == {"here_only": False, "network": None}
