@@ -198,6 +198,32 @@ def test_what_waits_for_a_slow_page_is_bounded() -> None:
     asyncio.run(test())
 
 
+def test_who_is_told_everything_at_once_is_not_slow_for_that() -> None:
+    async def test() -> None:
+        page = Page("somebody")
+        page.send_whole(b"w" * (3 * LARGEST_QUEUE))
+        page.send(b"x" * LARGEST_QUEUE)
+        assert not page.lost.is_set(), "what comes right after it may wait as ever"
+        assert len(await page.next() or b"") == 3 * LARGEST_QUEUE
+        page.send_whole(b"w" * (3 * LARGEST_QUEUE))
+        assert not page.lost.is_set(), "the one before was read"
+        page.send_whole(b"w")
+        assert page.lost.is_set(), "it reads nothing, and what waits is bounded"
+        assert page._waiting.empty()
+
+    asyncio.run(test())
+
+
+def test_who_missed_too_much_is_told_everything_anew() -> None:
+    """In place of events of which so many would wait that the page would be let go, time and again."""
+    stream = Stream(0)
+    first = stream.seq
+    for _ in range(3):
+        stream.tell({"type": "talk", "text": "t" * (LARGEST_QUEUE // 2)})
+    assert stream.missed(first, None) is None
+    assert len(stream.missed(first + 2, None) or []) == 1
+
+
 def test_a_stream_keeps_one_situation_only() -> None:
     stream = Stream(0)
     first = stream.seq

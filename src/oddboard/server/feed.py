@@ -259,7 +259,7 @@ class Feed:
             "situation": table.views.situation(stream.viewer, self._preparing(table)),
             "moments": table.views.moments(stream.viewer) if moments is None else moments,
         }
-        page.send(packed(content))
+        page.send_whole(packed(content))
 
     def tell_table(self, table: Table) -> None:
         """Tell every page who sits where. To each its own, as it says which seats are the page's."""

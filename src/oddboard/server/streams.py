@@ -43,6 +43,15 @@ class Page:
         self.lost = asyncio.Event()  # it did not keep up
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._bytes = 0
+        self._whole: bytes | None = None  # everything in one piece, while it waits
+
+    def send_whole(self, text: bytes) -> None:
+        """Send everything in one piece, however long a game was; only what waits beside it says who is slow."""
+        if self._whole is None and not self.lost.is_set():
+            self._whole = text
+            self._waiting.put_nowait(text)
+        else:
+            self.send(text)  # who has not even read the one before
 
     def send(self, text: bytes | None) -> None:
         """Send when it can be; a page that does not keep up is let go, and reconnects."""
@@ -53,7 +62,7 @@ class Page:
             self.lost.set()
             while not self._waiting.empty():
                 self._waiting.get_nowait()
-            self._bytes = 0
+            self._bytes, self._whole = 0, None
             return
         self._bytes += size
         self._waiting.put_nowait(text)
@@ -61,7 +70,10 @@ class Page:
     async def next(self) -> bytes | None:
         """What is to be sent next; None if nothing more will be."""
         text = await self._waiting.get()
-        self._bytes -= len(text) if text is not None else 0
+        if text is not None and text is self._whole:
+            self._whole = None
+        elif text is not None:
+            self._bytes -= len(text)
         return text
 
 
@@ -140,11 +152,12 @@ class Stream:
             page.send(packed({"seq": self.seq, **build(page.guest)}))
 
     def missed(self, since: int, guest: str | None) -> list[bytes] | None:
-        """What came after a number; None if that cannot be told any more."""
+        """What came after a number; None if that cannot be told any more, or is too much to be told one by one."""
         oldest = self._kept[0].seq - 1 if self._kept else self.seq
         if not oldest <= since <= self.seq:
             return None
-        return [kept.text(guest) for kept in self._kept if kept.seq > since]
+        texts = [kept.text(guest) for kept in self._kept if kept.seq > since]
+        return texts if sum(map(len, texts)) <= LARGEST_QUEUE else None  # it would be let go, and ask the same again
 
     def join(self, page: Page) -> None:
         """A page follows this stream, and no other any more."""
