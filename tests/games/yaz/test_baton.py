@@ -39,6 +39,15 @@ def test_the_baton_is_taken_in_passing_and_its_bulge_broken() -> None:
     assert bulges_left(s, 1) == 3
 
 
+@pytest.mark.rule("YAZ-31")
+def test_a_step_names_the_bulge_it_breaks_alone_and_among_all() -> None:
+    s = race(".S1! .* . .* .*")
+    code = YAZ.code(s, {"do": "step", "piece": "S1", "hex": "b1"})
+    alone = YAZ.choice(s, code)
+    assert len(alone["hits"]) == 1
+    assert alone in YAZ.choices(s)
+
+
 @pytest.mark.rule("YAZ-28")
 def test_it_is_never_dropped() -> None:
     s = race(".S1! . .* .*")
@@ -236,10 +245,14 @@ def test_at_the_limit_more_broken_bulges_win(bulges: str, limit: int, winner: in
 def test_the_end_of_the_last_turn_tells_who_wins_by_it() -> None:
     s = race(".S1! . .s1! .< .> .> .>\nturn 1 3", turn_limit=3)
     code = YAZ.code(s, {"do": "end"})
-    assert YAZ.preview(s, code) == {"note": "ends the race: Rust wins"}
+    lost = {"note": "ends the race: Rust wins", "warning": "That ends the race, and Rust wins it."}
+    assert YAZ.preview(s, code) == lost, "Cobalt, who ends it, is warned"
     assert "who has broken more bulges wins" in str(YAZ.scene(s).get("help"))
     play(s, "end")
     assert YAZ.result(s) == "Rust broke 3 of 4 bulges, Cobalt 1."
+    s = race(".S1! . .s1! .< .< .< .>\nturn 1 3", turn_limit=3)
+    won = {"note": "ends the race: Cobalt wins"}
+    assert YAZ.preview(s, YAZ.code(s, {"do": "end"})) == won, "who wins by it is not warned"
     s = race(".S1! . .s1! .< .> .> .>\nturn 1 3", turn_limit=3, limit=NOBODY_WINS)
     assert YAZ.preview(s, YAZ.code(s, {"do": "end"})) == {"note": "ends the race: a draw"}
 

@@ -119,13 +119,16 @@ def test_who_has_moved_or_is_throttled_says_so_when_touched() -> None:
 def test_the_setting_is_touched_and_can_be_left_to_chance() -> None:
     s = YAZ.start(2, YAZ.check_options(2, {"setter": "first"}))
     assert why(s, "hex:z9") == "YAZ-3"
-    (shortcut,) = YAZ.shortcuts(s)
+    everything, shortcut = YAZ.shortcuts(s)
     assert len(shortcut["decisions"]) == 6
+    assert shortcut.get("again") is None
+    assert everything.get("again"), "it goes on with what is to be set next"
+    assert everything["decisions"] == shortcut["decisions"]
     for decision in shortcut["decisions"]:
         RULES.play(s, WORK, YAZ.code(s, decision))
     assert touched(s)["place S e2"] == ["kind:S", "hex:e2"]
     assert why(s, "kind:S", "hex:a13") == "YAZ-7"
-    assert len(YAZ.shortcuts(s)[0]["decisions"]) == 1
+    assert [len(each["decisions"]) for each in YAZ.shortcuts(s)] == [1, 1]
     reserve = {item["id"]: item["look"]["left"] for item in YAZ.scene(s)["items"]}
     assert reserve == {"kind:S": 2, "kind:F": 2, "kind:T": 2, "kind:L": 4}
 

@@ -138,16 +138,21 @@ def newly_throttled(before: State, after: State, seat: int) -> int:
     return fresh.bit_length() - 1 if fresh else NOBODY
 
 
+def preview_of_step(s: State, code: int, journey: Journey, crowd: set[int]) -> Preview:
+    """What a legal step, which is the journey, would do, with the bulges that it breaks."""
+    found = preview_of(journey, crowd)
+    if journey.effects.broken:
+        found["hits"] = broken_bulges(s, played(s, code), int(s.turn))
+    return found
+
+
 def preview(s: State, code: int) -> Preview:
     """What a decision would do."""
     what = what_of(code)
     if what == STEP:
         piece, place = whose_of(code), hex_of(code)
         journey = next(each for each in journeys(s, piece, 1) if each.path[-1] == place)
-        found = preview_of(journey, occupied(s))
-        if journey.effects.broken:
-            found["hits"] = broken_bulges(s, played(s, code), int(s.turn))
-        return found
+        return preview_of_step(s, code, journey, occupied(s))
     if what == POP:
         seat, after = int(s.pop_seat), played(s, code)
         path = [HEX_IDS[state.at[seat, whose_of(code)]] for state in (s, after)]

@@ -29,7 +29,7 @@ from oddboard.games.yaz.codes import (
     whose_of,
 )
 from oddboard.games.yaz.decision import to_json
-from oddboard.games.yaz.face.preview import Journey, journeys, occupied, played, preview, preview_of
+from oddboard.games.yaz.face.preview import Journey, journeys, occupied, played, preview, preview_of, preview_of_step
 from oddboard.games.yaz.face.quick_setting import quick_setting
 from oddboard.games.yaz.face.scene import CALLED, HEX_IDS, HEX_NAMES, PIECE_IDS
 from oddboard.games.yaz.names import LETTERS, hex_number, piece_name, piece_number
@@ -117,9 +117,12 @@ def choices(s: State, codes: list[int]) -> list[Choice]:
     """Legal decisions with their touches and previews."""
     previews: dict[int, Preview] = {}
     crowd = occupied(s)
-    for piece in {whose_of(code) for code in codes if what_of(code) == STEP}:
+    steps = {code for code in codes if what_of(code) == STEP}
+    for piece in {whose_of(code) for code in steps}:
         for journey in journeys(s, piece, 1):
-            previews[_step(piece, journey.path[-1])[0]] = preview_of(journey, crowd)
+            code = _step(piece, journey.path[-1])[0]
+            if code in steps:
+                previews[code] = preview_of_step(s, code, journey, crowd)
     return [
         cast(Choice, bare | (previews[code] if code in previews else preview(s, code)))
         for code, bare in zip(codes, bare_choices(s, codes), strict=True)
