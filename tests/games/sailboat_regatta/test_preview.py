@@ -92,6 +92,7 @@ def check_preview(match: Match, code: int) -> set[str]:
     before, after = match.state, copy(match.state)
     GAME.rules.play(after, new(GAME.work), code)
     decision, preview = GAME.decision(before, code), GAME.preview(before, code)
+    check_warning(match, code, preview.pop("warning", None))
     note, path = preview.get("note", ""), preview.get("path")
     assert GAME.trails(before, code) == ({f"boat:{before.turn}.{decision['boat']}": path} if path else {})
     if decision["do"] not in ("enter", "sail", "drift"):
@@ -132,6 +133,24 @@ def check_preview(match: Match, code: int) -> set[str]:
         dice = GAME.scene(before)["look"]["dice"][f"boat:{before.turn}.{decision['boat']}"]
         assert decision["die"] in dice[path[-1]]
     return {word for word in ("1 northwest", "line", "entry", "wind", "own", "still to come") if word in note}
+
+
+def check_warning(match: Match, code: int, warning: str | None) -> None:
+    """One is warned of leaving dice with which a boat can sail and of covering a boat of one's own; of nothing else."""
+    before, after = match.state, copy(match.state)
+    GAME.rules.play(after, new(GAME.work), code)
+    does = GAME.decision(before, code)["do"]
+    first = int(before.turn) * int(before.fleet)
+    if does == "done":
+        sails = [each for each in map(GAME.decision, [before] * len(match.codes()), match.codes()) if "die" in each]
+        assert (warning is not None) == bool(sails)
+        named = {f"boat {each['boat']} can still sail, with the {each['die']}." for each in sails}
+        assert warning is None or warning.partition(" unused: ")[2] in named
+        return
+    numbers = range(1, int(before.fleet) + 1) if does in ("enter", "sail", "drift") else ()
+    own = [n for n in numbers if is_free(before, first + n - 1) and not is_free(after, first + n - 1)]
+    expected = [f"It covers your own boat {n}, which cannot sail then." for n in own]
+    assert ([] if warning is None else [warning]) == expected
 
 
 @pytest.mark.rule("REG-10")
