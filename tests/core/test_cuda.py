@@ -48,8 +48,13 @@ print(len(ptx))
 """
 
 
+LONG = {"martian-race", "yavoch", "yaz"}  # a minute of compiling each
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=[pytest.mark.soak] if key in LONG else []) for key in registry.keys()]
+)
 def test_rules_compile_to_ptx(key: str) -> None:
     run = subprocess.run([sys.executable, "-c", COMPILE, key], capture_output=True, text=True, check=False)
     if "CANNOT" in run.stderr:
