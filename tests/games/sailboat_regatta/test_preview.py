@@ -145,7 +145,9 @@ def check_warning(match: Match, code: int, warning: str | None) -> None:
         sails = [each for each in map(GAME.decision, [before] * len(match.codes()), match.codes()) if "die" in each]
         assert (warning is not None) == bool(sails)
         named = {f"boat {each['boat']} can still sail, with the {each['die']}." for each in sails}
-        assert warning is None or warning.partition(" unused: ")[2] in named
+        left = int(before.dice.sum())
+        dice = "A die is" if left == 1 else f"{number_word(left).capitalize()} dice are"
+        assert warning is None or warning in {f"{dice} unused: {each}" for each in named}
         return
     numbers = range(1, int(before.fleet) + 1) if does in ("enter", "sail", "drift") else ()
     own = [n for n in numbers if is_free(before, first + n - 1) and not is_free(after, first + n - 1)]
