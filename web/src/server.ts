@@ -50,26 +50,32 @@ const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => a
 const said = ({ word, seal }: { word: string; seal?: string }): { seal?: string; word?: string } =>
   seal ? { seal } : { word };
 
-/** Say the sealed words of one's own seats, when all have sealed theirs; seal one where there is none yet. */
-async function contribute(table: api.Table, fresh?: { word: string; seal?: string }): Promise<api.Table> {
+const seatOf = (table: api.Table, seat: number) => table.seats.find((each) => each.seat === seat)!;
+
+/** Whether everybody has sealed a word, so that words are said. */
+const isSealed = ({ seats }: api.Table): boolean =>
+  seats.every(({ kind, seal }) => kind !== 'open' && (kind !== 'person' || seal));
+
+/** Seal a word for each of one's own seats, and say those that are sealed when all have sealed theirs. */
+async function contribute(table: api.Table, fresh?: { word: string }): Promise<api.Table> {
   let latest = table;
-  const people = table.seats.filter(({ kind }) => kind === 'person');
-  const complete = people.every(({ seal }) => seal) && table.seats.every(({ kind }) => kind !== 'open');
-  for (const { seat, seal, word } of people.filter(({ you }) => you)) {
+  for (const { seat } of table.seats.filter(({ kind, you }) => kind === 'person' && you)) {
     const address = `/tables/${table.id}/contribute`;
-    const known = fresh?.word ?? wordAt(table.id);
-    const fits = known !== undefined && (await sealed(known)).seal === seal;
-    if (!seal || (!word && !fits)) {
+    const { seal, word } = seatOf(latest, seat);
+    if (word) continue;
+    let known = fresh?.word ?? wordAt(table.id);
+    if (!seal || known === undefined || (await sealed(known)).seal !== seal) {
       const own = await sealed();
+      known = own.word;
+      remember(table, known); // kept before it is sent: nobody else knows it
       latest = await post<api.Table>(address, { seat, ...said(own) });
-      remember(latest, own.word);
-    } else if (!word && complete) {
-      latest = await post<api.Table>(address, { seat, word: known });
     }
+    if (isSealed(latest) && !seatOf(latest, seat).word) latest = await post<api.Table>(address, { seat, word: known });
   }
   return latest;
 }
 
+let arriving: Promise<unknown> = Promise.resolve(); // one after another: each looks at what the last one has said
 let games: Promise<api.GameList> | null = null;
 const rulebooks = new Map<string, Promise<api.Rulebook>>();
 
@@ -133,7 +139,11 @@ export const server = {
   rematch: (id: string) => post<api.Table>(`/tables/${id}/rematch`),
   declineRematch: (id: string) => post<api.Table>(`/tables/${id}/rematch/decline`),
   /** This person is here: a word of the page's own for the dice, sealed first. With the last one a rematch begins. */
-  arrive: (table: api.Table) => contribute(table),
+  arrive(id: string): Promise<unknown> {
+    const latest = (): Promise<api.Table> => get<api.Table>(`/tables/${id}`);
+    arriving = arriving.then(latest, latest).then((table) => (table.state === 'waiting' ? contribute(table) : table));
+    return arriving;
+  },
   handOver: (id: string, seat: number, level: string) => post<unknown>(`/tables/${id}/hand-over`, { seat, level }),
   takeBack: (id: string, seat: number) => post<unknown>(`/tables/${id}/take-back`, { seat }),
   seatLink: (id: string, seat: number) => post<{ link: string }>(`/tables/${id}/seat-link`, { seat }),
