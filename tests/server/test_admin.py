@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from oddboard.cli.app import app
 from oddboard.server.administration import REMOVED, banned_as
+from oddboard.server.tables import new_id
 from tests.server.client import Refused
 from tests.server.launching import Running
 from tests.server.running import SMALL, Guest
@@ -115,3 +116,9 @@ def test_whom_a_ban_is_for() -> None:
     assert banned_as("203.0.0.0/16") == "203.0.0.0/16"
     with pytest.raises(Exception, match="a network such as"):
         banned_as("not/anything")
+
+
+def test_no_name_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-8kZ_q2vXw", "--help0000", "k8Z_q2vXw-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_id() == "k8Z_q2vXw-"

@@ -34,8 +34,10 @@ PERSON, SHARED, BOT, OPEN, RESIGNED = "person", "shared", "bot", "open", "resign
 
 
 def new_id() -> str:
-    """A name that nobody can guess."""
-    return secrets.token_urlsafe(12)
+    """A name that nobody can guess, and that no command takes for an option."""
+    while (name := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return name
 
 
 def is_id(text: str) -> bool:
