@@ -1,7 +1,6 @@
 """Games to look at again: finished tables and uploaded saved games look the same."""
 
 import asyncio
-import contextlib
 import json
 from typing import Any
 
@@ -286,12 +285,14 @@ async def _judge(house: House, analysis: Analysis, story: Story) -> None:
             }
         )
     analysis.seats = [{"luck": luck, "skill": -cost} for luck, cost in zip(report.luck, report.cost, strict=True)]
-    analysis.state = "ready"
     analysis.done = analysis.of
-    content = stored(analysis.to_json())
-    with contextlib.suppress(NotSaved):  # it is told by this process until it ends, and can be made again
+    content = stored(analysis.to_json() | {"state": "ready"})
+    try:
         await house.database.write(lambda connection: _keep(connection, story.id, content))
-        del house.analyses[story.id]
+    except NotSaved:
+        analysis.state = "ready"  # told by this process until it ends, and it can be made again
+    else:
+        del house.analyses[story.id]  # ready for everybody, and not before it is kept
 
 
 def _keep(connection: Connection, story: str, content: str) -> None:
