@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from oddboard.cli.helping import examples
+from oddboard.cli.helping import Database, examples
 from oddboard.cli.output import console
 
 app = typer.Typer(
@@ -17,14 +17,6 @@ app = typer.Typer(
         "Begin with `oddboard admin tables`; the identifiers that it shows are what the others want."
     ),
 )
-Database = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`, as the server has it.",
-        show_default="a file in your data folder",
-    ),
-]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="A table's identifier, as its address ends.")]
 GuestId = Annotated[str, typer.Argument(metavar="GUEST", help="A guest's identifier.")]
 Whom = Annotated[str, typer.Argument(metavar="WHOM", help="A guest, an address (then its /24 or /64), or a network.")]

@@ -8,7 +8,7 @@ import typer
 
 from oddboard import __version__
 from oddboard.cli import admin, helping
-from oddboard.cli.helping import examples
+from oddboard.cli.helping import Database, examples
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -37,14 +37,6 @@ MaybeGame = Annotated[
 SomeGames = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME]...", autocompletion=helping.games, help="Games' keys; all games if none is named."),
-]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`.",
-        show_default="a file in your data folder",
-    ),
 ]
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 

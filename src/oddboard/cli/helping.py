@@ -1,11 +1,23 @@
 """What the help of a command ends with, and what the shell completes; all of it without the compiler."""
 
+from typing import Annotated
+
+import typer
+
 from oddboard.core import entries
 
 ME = "me"  # who sits at the keyboard
 LEVELS = ("novice", "casual", "skilled", "master")  # the bots' own list comes with the compiler
 KINDS = ("random", "careless", "greedy", "search:200", "search:0.5s", "uct:0.5s")
 LOG_LEVELS = ("debug", "info", "warning", "error")
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="`sqlite:///FILE` or `postgresql://USER@HOST/NAME`.",
+        show_default="a file in your data folder",
+    ),
+]
 
 
 def games(typed: str) -> list[str]:
