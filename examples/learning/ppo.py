@@ -17,11 +17,9 @@ from typing import Any
 
 import numpy as np
 import torch
+from parts import measured
 from torch import nn
 
-from oddboard.arena import tournament
-from oddboard.arena.crew import Processes
-from oddboard.arena.ratings import standings
 from oddboard.bots import guests
 from oddboard.envs import Vector
 
@@ -149,16 +147,6 @@ def to_onnx(layers: list[tuple[Any, Any]], path: Path, game: str) -> None:
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     helper.set_model_props(model, {"game": game})
     onnx.save(model, path)
-
-
-def measured(path: Path, game: str, players: int, options: dict[str, Any], against: list[str], games: int) -> Any:
-    """How the policy does in the arena against each opponent, with 95 % intervals."""
-    found = {}
-    for other in against:
-        rounds = tournament.pairings(game, players, options, [str(path), other], games, seed=1)
-        mine = next(one for one in standings(tournament.run(rounds, Processes(1))) if one.bot == str(path))
-        found[other] = (round(mine.score, 3), round(mine.score_low, 3), round(mine.score_high, 3))
-    return found
 
 
 def writer(folder: Path) -> Any:
