@@ -17,6 +17,9 @@ export type GameInfo = Schemas['GameInfo'];
 export type GameList = Schemas['GameList'];
 export type Rulebook = Schemas['Rulebook'];
 export type Sample = Schemas['Sample'];
+export type Stroke = Schemas['Stroke'];
+export type Sketch = Partial<Schemas['Sketch']> & { value: string };
+export type Sketched = Schemas['Sketched'];
 
 export type NewTable = Schemas['NewTable'];
 export type NewSeat = NewTable['seats'][number];

@@ -1,6 +1,8 @@
 /** Outlines of the icons, in a box of 24, drawn with a stroke. */
 export const ICONS = {
   undo: 'M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2',
+  redo: 'M15 7l5 5-5 5M20 12H10a5 5 0 0 0 0 10h2',
+  move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
   hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10.5c-1 1-1 1.5-1 2.5H9c0-1 0-1.5-1-2.5A6 6 0 0 1 12 3Z',
   share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',
   gear: 'M12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6ZM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',

@@ -292,6 +292,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{key}/drawings/{option}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sketch
+         * @description A drawing after some strokes. It is checked as the option is when somebody makes a table with it.
+         */
+        post: operations["sketch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1105,6 +1125,16 @@ export interface components {
             why: string;
         };
         /**
+         * BrushInfo
+         * @description What a place of a drawing can be painted with.
+         */
+        BrushInfo: {
+            /** Sign */
+            sign: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * CardSeat
          * @description A seat on a card.
          */
@@ -1118,6 +1148,41 @@ export interface components {
             kind: "person" | "bot" | "open" | "shared" | "resigned";
             /** You */
             you: boolean;
+        };
+        /**
+         * Cell
+         * @description A place of a drawing, whether the board has it or not.
+         */
+        Cell: {
+            /** Row */
+            row: number;
+            /** Column */
+            column: number;
+            /** Sign */
+            sign: string;
+            /**
+             * Id
+             * @description Of the place on the board.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Where it is, as a player says it: "k9".
+             */
+            name: string;
+            /**
+             * At
+             * @description Its middle, as the ground measures.
+             */
+            at: [
+                number,
+                number
+            ];
+            /** Outline */
+            outline: [
+                number,
+                number
+            ][];
         };
         /**
          * Choice
@@ -1248,6 +1313,20 @@ export interface components {
             seat: number;
             /** Waits For */
             waits_for: number[];
+        };
+        /**
+         * DrawingInfo
+         * @description How an option is drawn on the board.
+         */
+        DrawingInfo: {
+            /** Brushes */
+            brushes: components["schemas"]["BrushInfo"][];
+            /** Heights */
+            heights: number[];
+            /** Widths */
+            widths: number[];
+            /** Palette */
+            palette: string;
         };
         /**
          * ErrorReply
@@ -1505,6 +1584,18 @@ export interface components {
             devices: number;
         };
         /**
+         * Lacks
+         * @description Why a drawing cannot be played on.
+         */
+        Lacks: {
+            /** Message */
+            message: string;
+            /** Rule */
+            rule: string | null;
+            /** At */
+            at: string[];
+        };
+        /**
          * Lessons
          * @description What a game is about, its lessons and guided first game.
          */
@@ -1689,6 +1780,7 @@ export interface components {
             most?: number | null;
             /** Samples */
             samples?: unknown[] | null;
+            drawing?: components["schemas"]["DrawingInfo"] | null;
             /** Rule */
             rule: string;
             /** Tells */
@@ -2175,6 +2267,36 @@ export interface components {
             preparing: components["schemas"]["Preparing"] | null;
         };
         /**
+         * Sketch
+         * @description A drawing of an option, by name or as text, to be painted on and looked at.
+         */
+        Sketch: {
+            /** Value */
+            value: string;
+            /**
+             * Strokes
+             * @default []
+             */
+            strokes: components["schemas"]["Stroke"][];
+            /** Height */
+            height?: number | null;
+            /** Width */
+            width?: number | null;
+        };
+        /**
+         * Sketched
+         * @description What a drawing looks like, and what it lacks.
+         */
+        Sketched: {
+            /** Text */
+            text: string;
+            ground: components["schemas"]["Ground"];
+            scene: components["schemas"]["Scene"];
+            /** Cells */
+            cells: components["schemas"]["Cell"][];
+            lacks: components["schemas"]["Lacks"] | null;
+        };
+        /**
          * Story
          * @description A game to look at again.
          */
@@ -2223,6 +2345,18 @@ export interface components {
             kind: string;
             /** Level */
             level?: string | null;
+        };
+        /**
+         * Stroke
+         * @description A touch of a brush: a sign for a place.
+         */
+        Stroke: {
+            /** Row */
+            row: number;
+            /** Column */
+            column: number;
+            /** Sign */
+            sign: string;
         };
         /**
          * Studied
@@ -4634,6 +4768,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sample"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    sketch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                option: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sketch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sketched"];
                 };
             };
             /** @description Bad Request */

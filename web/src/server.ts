@@ -114,6 +114,9 @@ export const server = {
   lessons: (key: string) => get<api.Lessons>(`/games/${key}/lessons`),
   example: (key: string, name: string) => get<api.Sample>(`/games/${key}/examples/${encodeURIComponent(name)}`),
   sample: (key: string) => get<api.Sample>(`/games/${key}/sample`),
+  /** An option drawn on the board, after some strokes, with what it lacks. */
+  sketch: (key: string, option: string, wanted: api.Sketch) =>
+    post<api.Sketched>(`/games/${key}/drawings/${option}`, wanted),
 
   /** Make a table. Its promise about the dice is seen before the page's word is said, with which it may begin. */
   async makeTable(wanted: Omit<api.NewTable, 'word' | 'seal'>): Promise<api.Table> {

@@ -107,6 +107,8 @@ export const texts = {
     ownText: (option: string) => `Your own ${option.replaceAll('_', ' ')}`,
     ownFits: 'This can be played.',
     fromFile: 'From a file',
+    yours: 'Yours',
+    draw: 'Draw one',
     notJson: (message: string) => `This is not JSON yet: ${message}`,
     optionName: (name: string) => sentenceCase(name),
     value: (value: unknown) =>
@@ -364,6 +366,7 @@ export const texts = {
     orOwn: 'your own',
     tryThis: 'Try it',
     print: 'Print the booklet',
+    draw: (option: string) => `Draw your own ${option.replaceAll('_', ' ')}`,
     programmers: 'For programmers: decisions and positions as JSON',
     decisions: 'Decisions and positions',
     decisionsTells: 'What programs and this game say to each other, for who writes one.',

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from oddboard.core.decisions import Decision, Refusal
+from oddboard.core.drawing import Drawing
 from oddboard.core.errors import BadRequest
 from oddboard.core.scene import (
     Choice,
@@ -142,6 +143,9 @@ class Face(ABC):
         Those with touches stand beside the single decisions: no list of touches among all is another's beginning.
         """
         return []
+
+    drawings: ClassVar[Mapping[str, Drawing]] = {}
+    """The options that people can draw on the board, by their names: how each is painted."""
 
     has_formations: ClassVar[bool] = False  # whether people can keep a set-up of their own
 

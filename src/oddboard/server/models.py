@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator, with_config
 
 from oddboard.core import scene
+from oddboard.core.drawing import Cell
 from oddboard.core.game import Decision
 from oddboard.core.scene import Choice, Ground, Scene, Shortcut, Threat
 from oddboard.core.views import Moment
@@ -108,6 +109,22 @@ class Keys(Tells):
     devices: int
 
 
+class BrushInfo(Tells):
+    """What a place of a drawing can be painted with."""
+
+    sign: str
+    name: str
+
+
+class DrawingInfo(Tells):
+    """How an option is drawn on the board."""
+
+    brushes: list[BrushInfo]
+    heights: list[int]  # the numbers of rows there may be
+    widths: list[int]
+    palette: str  # a drawing in which every sign occurs, for pictures of the brushes
+
+
 class OptionInfo(Tells):
     """A setting of a game."""
 
@@ -118,6 +135,7 @@ class OptionInfo(Tells):
     least: int | None = None
     most: int | None = None
     samples: list[Any] | None = None  # of one's own kind: the names there are, and some that somebody made
+    drawing: DrawingInfo | None = None  # where it can be drawn
     rule: str
     tells: str
 
@@ -198,6 +216,41 @@ class Sample(Tells):
     ground: Ground
     scene: Scene
     position: dict[str, Any]
+
+
+class Stroke(Asks):
+    """A touch of a brush: a sign for a place."""
+
+    row: Annotated[int, Field(ge=0, le=99)]
+    column: Annotated[int, Field(ge=0, le=99)]
+    sign: Annotated[str, StringConstraints(min_length=1, max_length=1)]
+
+
+class Sketch(Asks):
+    """A drawing of an option, by name or as text, to be painted on and looked at."""
+
+    value: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+    strokes: Annotated[list[Stroke], Field(max_length=700)] = []
+    height: Annotated[int, Field(ge=1, le=99)] | None = None
+    width: Annotated[int, Field(ge=1, le=99)] | None = None
+
+
+class Lacks(Tells):
+    """Why a drawing cannot be played on."""
+
+    message: str
+    rule: str | None
+    at: list[str]  # the places that it speaks of
+
+
+class Sketched(Tells):
+    """What a drawing looks like, and what it lacks."""
+
+    text: str
+    ground: Ground
+    scene: Scene
+    cells: list[Cell]
+    lacks: Lacks | None  # None: it can be played on
 
 
 # Tables

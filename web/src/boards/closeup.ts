@@ -4,7 +4,7 @@ const LEAST = 0.34; // of the board's width
 const AROUND = 1.5; // times as wide as what is shown
 
 /** Let a drawn board show the part around some of its things; all of it where none of them is drawn. */
-export function closeUp(svg: SVGSVGElement, ids: readonly string[], room = AROUND): void {
+export function closeUp(svg: SVGSVGElement, ids: readonly string[], room = AROUND, least = LEAST): void {
   const toBoard = svg.getScreenCTM()?.inverse();
   const whole = svg.viewBox.baseVal;
   const boxes = ids.flatMap((id) => svg.querySelector(`[data-id="${CSS.escape(id)}"]`)?.getBoundingClientRect() ?? []);
@@ -19,7 +19,7 @@ export function closeUp(svg: SVGSVGElement, ids: readonly string[], room = AROUN
   const shape = frame.width / (frame.height || 1);
   const width = Math.min(
     whole.width,
-    Math.max(LEAST * whole.width, room * (right - left), room * (bottom - top) * shape),
+    Math.max(least * whole.width, room * (right - left), room * (bottom - top) * shape),
   );
   const height = width / shape;
   const within = (middle: number, size: number, from: number, all: number): number =>

@@ -24,6 +24,7 @@ export interface Given {
   narrow?: boolean;
   frozen?: boolean; // looking back: nothing can be touched
   still?: boolean;
+  above?: boolean;
   threats?: readonly Threat[];
   ghosts?: readonly Ghost[];
 }
@@ -92,6 +93,8 @@ export class BoardView {
   readonly narrow = $derived(this.given.narrow ?? false);
   /** Only a picture, as on the home page: no animation, no surroundings that need room. */
   readonly still = $derived(this.given.still ?? false);
+  /** Seen from straight above, so that every place lies where the ground has it. */
+  readonly above = $derived(this.given.above ?? false);
 
   constructor(private source: () => Given) {}
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.drawing import Drawing
 from oddboard.core.errors import BadOptions
 from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
@@ -15,6 +16,7 @@ from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.everest import decision, position
 from oddboard.games.everest.codes import CODES
 from oddboard.games.everest.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.everest.face.drawing import MountainDrawing
 from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, name_or_text, read_mountain
 from oddboard.games.everest.rules import RULES
 from oddboard.games.everest.rules.hiding import is_secret
@@ -81,6 +83,7 @@ class Everest(Game):
     on_card = OnCard(state="global")
     secrets = True
     asks = touch.ASKS
+    drawings: ClassVar[Mapping[str, Drawing]] = {"mountain": MountainDrawing()}
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         return options | {"mountain": name_or_text(read_mountain(options["mountain"]))}

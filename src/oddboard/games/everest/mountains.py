@@ -3,12 +3,13 @@
 A mountain is written in rows from the north, a digit for the height of a square and a dot where there is none.
 """
 
-from functools import cache
+from functools import lru_cache
 
 from oddboard.games.everest.rules.mountain import NO_SQUARE, RIM, STANDARD, TALLEST, UP_CLIFF, Mountain
 from oddboard.games.everest.state import BASES, COLUMNS, DIRECTIONS, ROWS, square_name
 
 STANDARD_NAME = "everest"
+KEPT = 256  # mountains in mind at once, since anybody may send one
 # A mountain of a player's own: a narrow ridge with one square on top, and a tarn in the south.
 RIDGE = """\
 11111111
@@ -39,7 +40,7 @@ def shape_of(text: str) -> tuple[str, ...]:
     return tuple(rows)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def read_mountain(text: str) -> Mountain:
     """The mountain of a name or a text; BadMountain says what it lacks."""
     if text == STANDARD_NAME:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.drawing import Drawing
 from oddboard.core.errors import BadOptions
 from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, Refusal
@@ -16,6 +17,7 @@ from oddboard.games.sailboat_regatta import decision, position
 from oddboard.games.sailboat_regatta.claims import CLAIMS
 from oddboard.games.sailboat_regatta.codes import CODES
 from oddboard.games.sailboat_regatta.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.sailboat_regatta.face.drawing import CourseDrawing
 from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.course import NAMED, SMALL_TEXT, CourseRefused, read_course
 from oddboard.games.sailboat_regatta.rules.observation import OBSERVATION
@@ -79,6 +81,7 @@ class SailboatRegatta(Game):
     codes = CODES
     rules = RULES
     asks = touch.ASKS
+    drawings: ClassVar[Mapping[str, Drawing]] = {"course": CourseDrawing()}
     later = touch.LATER
     observation = OBSERVATION
 

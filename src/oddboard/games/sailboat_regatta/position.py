@@ -59,7 +59,7 @@ from oddboard.games.sailboat_regatta.state import (
 
 PHASES = ("first", "roll", "sail", "about", "over")
 COURSES = {"classic": CLASSIC, "compact": COMPACT}
-_SIGNS = {OUT: ".", ISLAND: "#", BUOY: "B", PAWN: "F"}
+SIGNS = {OUT: ".", ISLAND: "#", BUOY: "B", PAWN: "F"}
 _MOST_CROSSINGS = 1 << 24  # more than a race can have
 
 
@@ -84,7 +84,7 @@ def course_text(s: State) -> str:
         for x in range(s.width):
             space = y * SIDE + x
             kind = kind_of_space(s, space)
-            rows.append("E" if space == s.entry else _SIGNS.get(kind) or str(value_of(s, space)))
+            rows.append("E" if space == s.entry else SIGNS.get(kind) or str(value_of(s, space)))
         rows.append("\n")
     return "".join(rows)
 

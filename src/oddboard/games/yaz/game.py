@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core.drawing import Drawing
 from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
 from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, Threat
@@ -12,6 +13,7 @@ from oddboard.games.yaz import decision, options, position
 from oddboard.games.yaz.claims import CLAIMS
 from oddboard.games.yaz.codes import CODES
 from oddboard.games.yaz.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.yaz.face.drawing import MapDrawing
 from oddboard.games.yaz.rules import RULES
 from oddboard.games.yaz.rules.observation import OBSERVATION
 from oddboard.games.yaz.state import ENDED, RACING, State, Work
@@ -39,6 +41,7 @@ class Yaz(Game):
     codes = CODES
     rules = RULES
     asks = touch.ASKS
+    drawings: ClassVar[Mapping[str, Drawing]] = {"map": MapDrawing()}
     observation = OBSERVATION
     on_card = OnCard(state="global", outlook_only=_WAYS + _JOURNEYS)
 

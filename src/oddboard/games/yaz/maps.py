@@ -1,6 +1,6 @@
 """The Baton Races of Yaz: maps as text, the stock maps, maps made from a seed, and what every map satisfies (YAZ-3)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
@@ -26,6 +26,7 @@ o............
 #####..o#oooo"""
 ROOM_GAP = 4  # the room for bulges is tested at this distance, whatever the race (YAZ-3)
 ROOM_FOR = 9
+KEPT = 256  # maps in mind at once, since anybody may send one
 _RANDOM_ROWS, _RANDOM_COLUMNS = 13, 17
 _RANDOM_MUD, _RANDOM_MUCK = 102, 62  # hexes; the other 57 are mire
 
@@ -34,7 +35,7 @@ class BadMap(ValueError):
     """A text that is no map, or a map that lacks a property."""
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _laid_out(text: str) -> tuple[int, int, Any]:
     """The rows, the columns and the terrain of a map."""
     lines = text.split()
@@ -88,7 +89,7 @@ def _connected(s: State, roughest: int) -> bool:
     return reached == there
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def checked(text: str) -> str:
     """The map as text without blank ends; BadMap says which property it lacks."""
     lines = shape_of(text)

@@ -9,13 +9,16 @@ from fastapi import APIRouter, Depends, Request, Response
 from oddboard import bots
 from oddboard.core import options as settings
 from oddboard.core import registry
+from oddboard.core.drawing import Drawing
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.server.errors import NotFound, NotReady
 from oddboard.server.house import house_of, maybe_guest
 from oddboard.server.models import (
     BrokenInfo,
+    BrushInfo,
     CreditsInfo,
+    DrawingInfo,
     GameInfo,
     GameList,
     Lessons,
@@ -38,7 +41,7 @@ LEVEL_TELLS = {
 GUEST_TELLS = "A bot that this house has brought along."
 
 
-def option_info(option: settings.Option) -> OptionInfo:
+def option_info(option: settings.Option, drawing: Drawing | None = None) -> OptionInfo:
     """A setting as the page offers it."""
     described: dict[str, Any] = {"kind": "own", "samples": option.samples()}
     if isinstance(option, settings.Switch):
@@ -47,6 +50,13 @@ def option_info(option: settings.Option) -> OptionInfo:
         described = {"kind": "choice", "values": list(option.values)}
     elif isinstance(option, settings.Whole):
         described = {"kind": "whole", "least": option.least, "most": option.most}
+    if drawing:
+        described["drawing"] = DrawingInfo(
+            brushes=[BrushInfo(**vars(brush)) for brush in drawing.brushes],
+            heights=list(drawing.heights),
+            widths=list(drawing.widths),
+            palette=drawing.palette,
+        )
     return OptionInfo(name=option.name, default=option.default, rule=option.rule, tells=option.help, **described)
 
 
@@ -74,7 +84,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         secrets=game.secrets,
         formations=game.has_formations,
         options_schema=game.options_schema(),
-        options=[option_info(option) for option in game.options],
+        options=[option_info(option, game.drawings.get(option.name)) for option in game.options],
         asks=dict(game.asks),
         later=list(game.later),
         levels=[LevelInfo(name=name, tells=LEVEL_TELLS.get(name, GUEST_TELLS)) for name in bots.levels(game)],

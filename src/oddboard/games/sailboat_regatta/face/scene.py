@@ -64,6 +64,12 @@ def _middle(space: int) -> tuple[float, float]:
 MIDDLES = tuple(map(_middle, range(SPACES)))
 
 
+def corners(space: int) -> list[tuple[float, float]]:
+    """The outline of a space."""
+    (x, y), half = MIDDLES[space], SPACE / 2
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+
+
 def ground(s: State) -> Ground:
     """The spaces of the course, those that no boat may enter too, but for what is out of bounds."""
     return _ground(int(s.width), int(s.height), s.water.tobytes(), int(s.entry))
@@ -79,17 +85,16 @@ def _ground(width: int, height: int, water: bytes, entry: int) -> Ground:
 
 
 def _place(space: int, content: int, is_entry: bool, there: set[int]) -> Place:
-    (x, y), kind = MIDDLES[space], content >> KIND_SHIFT
+    kind = content >> KIND_SHIFT
     value = content >> VALUE_SHIFT & VALUE_MASK
     wind = WINDS[gustiness(value)]
     words = _KINDS.get(kind) or f"value {value}, {wind}" + (", the entry" if is_entry else "")
-    half = SPACE / 2
     place: Place = {
         "id": SPACE_IDS[space],
         "name": f"{SPACE_NAMES[space]}, {words}",
         "kind": _KINDS.get(kind, f"{wind}-{value}"),
-        "at": (x, y),
-        "outline": [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)],
+        "at": MIDDLES[space],
+        "outline": corners(space),
     }
     around = [space - SIDE, space + SIDE] + [space - 1] * (space % SIDE > 0) + [space + 1] * (space % SIDE < SIDE - 1)
     place["near"] = [SPACE_IDS[other] for other in around if other in there]

@@ -70,6 +70,12 @@ def _middle(place: int) -> tuple[float, float]:
 MIDDLES = tuple(map(_middle, range(HEXES)))
 
 
+def corners(place: int) -> list[tuple[float, float]]:
+    """The outline of a hex."""
+    x, y = MIDDLES[place]
+    return [(round(x + right * RADIUS, 2), round(y + down * RADIUS, 2)) for right, down in _CORNERS]
+
+
 def ground(s: State) -> Ground:
     """The hexes of the map."""
     return _ground(int(s.rows), int(s.columns), s.terrain.tobytes())
@@ -83,13 +89,13 @@ def _ground(rows: int, columns: int, terrain: bytes) -> Ground:
 
 
 def _place(place: int, terrain: bytes) -> Place:
-    kind, (x, y) = TERRAIN_NAMES[terrain[place]], MIDDLES[place]
+    kind = TERRAIN_NAMES[terrain[place]]
     return {
         "id": HEX_IDS[place],
         "name": f"{HEX_NAMES[place]}, {kind}",
         "kind": kind,
-        "at": (x, y),
-        "outline": [(round(x + right * RADIUS, 2), round(y + down * RADIUS, 2)) for right, down in _CORNERS],
+        "at": MIDDLES[place],
+        "outline": corners(place),
         "near": [HEX_IDS[other] for other in BESIDE[place].tolist() if terrain[other] != NO_LAND],
     }
 
