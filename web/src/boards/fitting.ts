@@ -49,3 +49,20 @@ export function fitted(points: readonly Vector[], direction: Vector, angle: numb
   const lower = ((free.top - free.bottom) / 2) * away * half;
   return { at: at.map((value, axis) => value - up[axis]! * lower) as Vector, away };
 }
+
+const NEAREST = 0.8; // of the way from which all is seen: what lies around stays in sight
+const SAME = 0.16; // of that way: as good as there already
+
+/** A look at a part of the board: nearer than at all of it, but not too near. */
+export function nearer(part: Sight, whole: Sight): Sight {
+  const away = Math.min(whole.away, Math.max(part.away * 1.15, whole.away * NEAREST));
+  // As near as it comes to the part, so far it leaves the middle.
+  const share = whole.away > 0 ? Math.min(1, (1 - away / whole.away) / (1 - NEAREST)) : 0;
+  return { at: whole.at.map((value, axis) => value + (part.at[axis]! - value) * share) as Vector, away };
+}
+
+/** Whether one look shows about the same as another, so that the eye can stay. */
+export function covers(now: Sight, wanted: Sight): boolean {
+  const aside = Math.hypot(...now.at.map((value, axis) => value - wanted.at[axis]!));
+  return aside < SAME * wanted.away && Math.abs(now.away / wanted.away - 1) < SAME;
+}

@@ -6,12 +6,38 @@ import { settings } from '../settings.svelte';
 
 export type Vector = [number, number, number];
 
+/** Where something stands in a 3-D view, and how wide and high it is. */
+export interface Spot {
+  at: Vector;
+  wide: number;
+  high: number;
+}
+
+/** Pixels drawn for one of the screen's when nothing moves and no card does it: finer, for edges are not smoothed then. */
+export const FINE_BY_SOFTWARE = 1.5;
+
+/** Whether the processor draws, as where there is no graphics card. */
+export function isSoftware(drawn: { getContext: () => WebGLRenderingContext | WebGL2RenderingContext }): boolean {
+  const gl = drawn.getContext();
+  const known = gl.getExtension('WEBGL_debug_renderer_info');
+  return (
+    known !== null && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(known.UNMASKED_RENDERER_WEBGL)))
+  );
+}
+let software: boolean | null = null;
+function drawnBySoftware(): boolean {
+  const probe = document.createElement('canvas').getContext('webgl2');
+  software ??= probe !== null && isSoftware({ getContext: () => probe });
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return software;
+}
+
 /** What draws a 3-D board. With less motion a picture is kept until the next one, for it fades over into it. */
 export const rendererOf = (canvas: HTMLCanvasElement): WebGLRenderer =>
   new WebGLRenderer({
     canvas,
     powerPreference: 'high-performance',
-    antialias: true,
+    antialias: !drawnBySoftware(), // smoothed edges cost the processor most of a picture
     alpha: true,
     preserveDrawingBuffer: settings.calm,
   });
@@ -67,8 +93,8 @@ export function texture(made: HTMLCanvasElement): Texture {
   return found;
 }
 
-/** A seat's pattern as paint that repeats. */
-export function seatPaint(seat: number, colour: string, times: number): Texture {
+/** A seat's pattern, as a tile that repeats. */
+export function seatTile(seat: number, colour: string): HTMLCanvasElement {
   const [made, pen] = canvas(64, 64);
   pen.fillStyle = colour;
   pen.fillRect(0, 0, 64, 64);
@@ -96,7 +122,12 @@ export function seatPaint(seat: number, colour: string, times: number): Texture 
       break;
   }
   pen.stroke();
-  const found = texture(made);
+  return made;
+}
+
+/** A seat's pattern as paint. */
+export function seatPaint(seat: number, colour: string, times: number): Texture {
+  const found = texture(seatTile(seat, colour));
   found.wrapS = found.wrapT = RepeatWrapping;
   found.repeat.set(times, times);
   return found;
@@ -132,28 +163,6 @@ export function letters(text: string, ink: string, ground: string | null = null)
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText(text, 64, 70);
-  return texture(made);
-}
-
-/** A drawing of lines in a square of 80 units, with words below, as on a named square. */
-export function plate(drawing: string, words: string, ink: string, ground: string): Texture {
-  const [made, pen] = canvas(256, 256);
-  pen.fillStyle = ground;
-  pen.fillRect(0, 0, 256, 256);
-  pen.strokeStyle = ink;
-  pen.lineWidth = 8;
-  pen.strokeRect(6, 6, 244, 244);
-  pen.save();
-  pen.translate(128, 116);
-  pen.scale(2.9, 2.9);
-  pen.lineWidth = 2.2;
-  pen.lineCap = pen.lineJoin = 'round';
-  pen.stroke(new Path2D(drawing));
-  pen.restore();
-  pen.fillStyle = ink;
-  pen.font = '700 29px Inter Variable, Inter, sans-serif';
-  pen.textAlign = 'center';
-  pen.fillText(words, 128, 236, 236);
   return texture(made);
 }
 

@@ -96,6 +96,11 @@ export class BoardView {
   /** Seen from straight above, so that every place lies where the ground has it. */
   readonly above = $derived(this.given.above ?? false);
 
+  /** Where things are seen in a 3-D view, which sets it; a drawn board's elements say it themselves. */
+  sight = $state.raw<((id: string) => DOMRect | null) | null>(null);
+  /** Counts how often that has changed. */
+  sighted = $state(0);
+
   constructor(private source: () => Given) {}
 
   /** The place that is meant by a place, or by a piece on it. */

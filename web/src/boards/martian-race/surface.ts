@@ -1,22 +1,24 @@
-/** The top of the board of Mars for the 3-D view, painted as the drawn board has it: squares, craters, rover tracks. */
+/** The top of the board of Mars for the 3-D view, painted as the drawn board has it: squares, craters, tracks, named squares. */
 
-import { CanvasTexture, SRGBColorSpace, type Texture } from 'three';
+import type { Texture } from 'three';
+import type { Place } from '../../scene';
 import { seeded } from '../random';
-import { tracks } from './landmarks';
+import { canvas, texture } from '../spatial';
+import { LANDMARKS, tracks } from './landmarks';
 
 const SIDE = 84; // of a square, as the drawings measure it
-const PIXELS = 1344;
+const PIXELS = 1600;
 
 export interface Colours {
   light: string;
   dark: string;
   track: string;
+  plate: string;
+  line: string;
 }
 
-export function surface({ light, dark, track }: Colours): Texture {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = PIXELS;
-  const pen = canvas.getContext('2d')!;
+export function surface(places: readonly Place[], { light, dark, track, plate, line }: Colours): Texture {
+  const [made, pen] = canvas(PIXELS, PIXELS);
   pen.scale(PIXELS / (8 * SIDE), PIXELS / (8 * SIDE));
   for (let k = 0; k < 64; k++) {
     const [x, y] = [k % 8, Math.floor(k / 8)];
@@ -34,10 +36,34 @@ export function surface({ light, dark, track }: Colours): Texture {
     pen.globalAlpha = 0.42;
     pen.stroke(way);
   }
-  const made = new CanvasTexture(canvas);
-  made.colorSpace = SRGBColorSpace;
-  made.anisotropy = 8;
-  return made;
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+  for (const { kind, at } of places) if (kind in LANDMARKS) named(pen, kind, at, plate, line);
+  const painted = texture(made);
+  painted.anisotropy = 8;
+  return painted;
+}
+
+function named(pen: CanvasRenderingContext2D, kind: string, [x, y]: Place['at'], plate: string, line: string): void {
+  const { drawing, dashed } = LANDMARKS[kind]!;
+  pen.save();
+  pen.translate(x * SIDE, y * SIDE);
+  pen.beginPath();
+  pen.roundRect(-39, -39, 78, 78, 9);
+  pen.fillStyle = plate;
+  pen.fill();
+  pen.strokeStyle = line;
+  pen.lineWidth = 3;
+  pen.stroke();
+  pen.lineWidth = 2;
+  pen.lineCap = pen.lineJoin = 'round';
+  pen.globalAlpha = 0.75;
+  pen.stroke(new Path2D(drawing));
+  if (dashed) {
+    pen.setLineDash([5, 5]);
+    pen.stroke(new Path2D(dashed));
+  }
+  pen.restore();
 }
 
 function craters(pen: CanvasRenderingContext2D, colour: string): void {
