@@ -1,23 +1,22 @@
 """A page that costs next to nothing, so that a crowd of them does not take the processor from the server they measure.
 
-It speaks just enough WebSocket for one table, and looks only for what it must know in the text of a message: whose
-turn it is, the ply, and one of the choices.
+It speaks just enough WebSocket for one table, and looks only for what it must know in a message: whose turn it is, the
+ply, and one of the choices.
 """
 
 import asyncio
 import base64
 import os
 import random
-import re
 import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+import orjson
+
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 ENDED = b"\r\n\r\n"
-_SITUATION = re.compile(rb'"ply":(\d+),"to_move":[^,]+,"laying":\[[^]]*\],"seat":(null|\d+),"choices":\[')
-_CHOICE, _TOUCHES = b'{"decision":', b',"touches":'
 
 
 class LightPage(asyncio.Protocol):
@@ -25,13 +24,15 @@ class LightPage(asyncio.Protocol):
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.ply = 0
-        self.seat: bytes = b"null"  # the seat that is to decide here
+        self.seat: int | None = None  # the seat that is to decide here
         self.over = False
         self.shown: list[float] = []  # seconds from each decision until the page was told what has become of it
         self._decided = 0.0  # when it decided something of which it was not told yet
         self.answer: asyncio.Future[bool] | None = None
         self._changed = changed  # is called with every new situation
-        self._situation, self._choices = b"", 0  # the message, and where its choices begin
+        self._seat: int | None = None  # as last told
+        self._choices: list[Any] = []  # as told
+        self.bytes = 0  # that came
         self._waiting = bytearray()
         self._welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._upgraded = False
@@ -67,17 +68,18 @@ class LightPage(asyncio.Protocol):
         """Decide something at random; whether it counted, once that is known."""
         self.answer = answer = asyncio.get_running_loop().create_future()
         self._decided = time.perf_counter()
-        seat, self.seat = self.seat, b"null"  # until it is told what there is to decide next
-        self.say(b'{"type":"play","id":1,"seat":%s,"ply":%d,"decision":%s}' % (seat, self.ply, self._decision(rng)))
+        seat, self.seat = self.seat, None  # until it is told what there is to decide next
+        wanted = {"type": "play", "id": 1, "seat": seat, "ply": self.ply, "decision": self._decision(rng)}
+        self.say(orjson.dumps(wanted))
         return await answer
 
-    def _decision(self, rng: random.Random) -> bytes:
-        """One of the choices: the first after a place in the text drawn at random."""
-        text, begin = self._situation, self._choices
-        end = text.index(b'],"shortcuts":', begin)
-        found = text.find(_CHOICE, rng.randrange(begin, end), end)
-        found = begin if found < 0 else found
-        return text[found + len(_CHOICE) : text.index(_TOUCHES, found)]
+    def _decision(self, rng: random.Random) -> Any:
+        """One of the choices."""
+        found = rng.choice(self._choices)
+        if "rows" not in found:
+            return found["decision"]
+        row = rng.randrange(found["rows"])
+        return {name: _value(column, row) for name, column in found["decision"].items()}
 
     # Hearing
 
@@ -118,6 +120,7 @@ class LightPage(asyncio.Protocol):
             self._take(text)
 
     def _take(self, text: bytes) -> None:
+        self.bytes += len(text)
         start = text[:48]
         if b'"type":"ok"' in start or b'"type":"refused"' in start:
             answer, self.answer = self.answer, None
@@ -126,11 +129,11 @@ class LightPage(asyncio.Protocol):
         elif b'"type":"moment"' in start:
             self._told()
         elif b'"type":"situation"' in start or b'"type":"welcome"' in start:
-            found = _SITUATION.search(text)
-            assert found, text[:300]
-            self.ply, self.seat = int(found[1]), found[2]
-            self._situation, self._choices = text, found.end()
-            self.over = b'"ranks":null' not in text
+            told = orjson.loads(text)["situation"]
+            self.ply = told.get("ply", self.ply)
+            self._seat = self.seat = told.get("seat", self._seat)
+            self._choices = told.get("choices", self._choices)
+            self.over = self.over or told.get("ranks") is not None
             self._told()
             if not self._welcome.done():
                 self._welcome.set_result(None)
@@ -140,3 +143,8 @@ class LightPage(asyncio.Protocol):
         if self._decided:
             self.shown.append(time.perf_counter() - self._decided)
             self._decided = 0.0
+
+
+def _value(column: dict[str, Any], row: int) -> Any:
+    of = column["of"]
+    return of[column["at"][row]] if "at" in column else of[0 if len(of) == 1 else row]

@@ -54,6 +54,7 @@ class Measured:
     shown: list[float] = field(default_factory=list)  # seconds until the pages were told
     server_seconds: float = 0.0  # of processor time
     own_seconds: float = 0.0  # of the pages' processor time
+    sent: int = 0  # bytes that came to the pages
 
     @property
     def rate(self) -> float:
@@ -65,7 +66,8 @@ class Measured:
         costs = " ".join(
             f"{1000 * each / max(1, len(self.took)):9.2f}" for each in (self.server_seconds, self.own_seconds)
         )
-        return f"{self.tables:7d} {self.rate:12.0f} {shares}  {seen}  {costs}"
+        size = self.sent / max(1, len(self.took)) / 1000
+        return f"{self.tables:7d} {self.rate:12.0f} {shares}  {seen}  {costs} {size:8.1f}"
 
 
 def percentile(seconds: list[float], share: float) -> float:
@@ -75,8 +77,8 @@ def percentile(seconds: list[float], share: float) -> float:
 
 
 HEADS = (
-    "                      acknowledged after ms       shown after ms  processor ms\n"
-    " tables  decisions/s      50%      90%      99%       50%      99%    server     pages"
+    "                      acknowledged after ms       shown after ms  processor ms       sent\n"
+    " tables  decisions/s      50%      90%      99%       50%      99%    server     pages       kB"
 )
 
 
@@ -90,10 +92,12 @@ class Pair:
         self.changed = asyncio.Event()
         self.shown: list[float] = []  # seconds, each decision, until its page was told of it
         self.pages: list[LightPage] = []
+        self.sent = 0  # bytes, to pages that have gone
 
     async def open(self) -> None:
         """Sit down and begin."""
         host, other = self.guests
+        self.sent += sum(page.bytes for page in self.pages)
         made = await host.make(self.game, ["me", "open"])
         await other.post(f"/tables/{made['id']}/join")
         await host.post(f"/tables/{made['id']}/start")
@@ -116,7 +120,7 @@ class Pair:
                 await self.open()
                 due = None  # to make a table is no decision
             self.changed.clear()
-            page = next((page for page in self.pages if page.seat != b"null"), None)
+            page = next((page for page in self.pages if page.seat is not None), None)
             if page is not None:
                 began = time.perf_counter()
                 if await page.play(self.rng):
@@ -164,6 +168,7 @@ async def measure(server: Running, games: list[str], tables: int, seconds: float
     pairs = [Pair(guests[number % len(guests)], games[number % len(games)], number) for number in range(tables)]
     await asyncio.gather(*(pair.open() for pair in pairs))
     found = Measured(tables, seconds)
+    came = sum(page.bytes for pair in pairs for page in pair.pages)
     before, own, began = processor_seconds(server.process.pid), time.process_time(), time.perf_counter()
     await (flat_out(pairs, found) if rate is None else paced(pairs, found, rate))
     found.seconds = time.perf_counter() - began
@@ -171,7 +176,9 @@ async def measure(server: Running, games: list[str], tables: int, seconds: float
     found.own_seconds = time.process_time() - own
     for pair in pairs:
         found.shown += pair.shown
+        found.sent += pair.sent + sum(page.bytes for page in pair.pages)
         pair.close()
+    found.sent -= came
     for guest in itertools.chain(*guests):
         await guest.http.aclose()
     return found

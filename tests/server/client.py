@@ -14,6 +14,8 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.server.expanding import whole_moment, whole_moments, whole_situation
+
 PATIENCE = 30.0  # seconds to wait for an event that must come
 LARGEST = 1 << 26
 
@@ -118,7 +120,9 @@ class Live:
         self.table: Json = {}
         self.situation: Json = {}
         self.moments: dict[int, Json] = {}  # by ply as the viewer counts
-        self.received: list[Json] = []  # all there ever came, answers too
+        self.received: list[Json] = []  # all there ever came, answers too, made whole
+        self.raw: list[Json] = []  # the same as it came
+        self.has_extras = False  # whether what helps to choose has come
         self.over: Json | None = None
         self._numbers = itertools.count()
         self._socket: ClientConnection | None = None
@@ -165,15 +169,29 @@ class Live:
     async def next(self) -> Json:
         """The next message, taken to heart."""
         assert self._socket
-        event: Json = json.loads(await asyncio.wait_for(self._socket.recv(), PATIENCE))
+        raw: Json = json.loads(await asyncio.wait_for(self._socket.recv(), PATIENCE))
+        self.raw.append(raw)
+        event = self._whole(raw)
         self.received.append(event)
         self._take(event)
+        return event
+
+    def _whole(self, event: Json) -> Json:
+        """An event with all that it means to who knows what came before."""
+        if event["type"] == "welcome":
+            moments = whole_moments(event["moments"])
+            situation = whole_situation(event["situation"], {}, moments)
+            return event | {"moments": list(moments.values()), "situation": situation}
+        if event["type"] == "moment":
+            return event | {"moment": whole_moment(event["moment"], self.moments)}
+        if event["type"] == "situation":
+            return event | {"situation": whole_situation(event["situation"], self.situation, self.moments)}
         return event
 
     def _take(self, event: Json) -> None:
         kind = event["type"]
         if kind == "welcome":
-            self.seq = event["seq"]
+            self.seq, self.has_extras = event["seq"], False
             self.table, self.situation = event["table"], event["situation"]
             self.moments = {moment["ply"]: moment for moment in event["moments"]}
             if self.table["state"] == "over":
@@ -188,9 +206,9 @@ class Live:
         elif kind == "undo":
             self.moments = {ply: moment for ply, moment in self.moments.items() if ply < event["to"]}
         elif kind == "situation":
-            self.situation = event["situation"]
+            self.situation, self.has_extras = event["situation"], False
         elif kind == "extras":
-            self.situation = with_extras(self.situation, event)
+            self.situation, self.has_extras = with_extras(self.situation, event), True
         elif kind == "table":
             self.table = event["table"]
         elif kind == "over":
@@ -236,8 +254,11 @@ class Live:
         return reached
 
     async def sync(self) -> None:
-        """Take in everything that was told up to now."""
+        """Take in everything that was told up to now, and ask for what helps to choose."""
         await self.answer({"type": "ping"})
+        while self.may_play and not self.has_extras:
+            await self.say({"type": "extras", "ply": self.situation["ply"]})
+            await self.answer({"type": "ping"})
 
     async def decide(self, decision: Json, ply: int | None = None, seat: int | None = None) -> int:
         """Decide; the ply afterwards, once the server has kept it. The page is told a little later."""

@@ -165,13 +165,13 @@ class Sitting:
         known: list[Any] = []
         for live in (self.seats[seat], self.watcher):
             await live.answer({"type": "ping"})
-            known.append(live.received)
+            known += [live.received, live.raw]
             for path in ("", "/moments", "/record", "/situation", "/situation?seat=" + str(seat)):
                 known.append(await answered(live.guest, "GET", f"/tables/{self.id}{path}"))
             for path in ("/tables?which=mine", f"/stories/{self.id}", f"/stories/{self.id}/record"):
                 known.append(await answered(live.guest, "GET", path))
             known.append([each["seq"] - live.received[0]["seq"] for each in live.received if "seq" in each])
-            known.append([len(json.dumps(each)) for each in live.received])
+            known.append([len(json.dumps(each)) for each in live.raw])
             touches = [piece["id"] for piece in live.situation["scene"]["pieces"]][:12]
             for touch in touches:
                 why = {"seat": seat, "touches": [touch]}
@@ -190,9 +190,9 @@ class Sitting:
         wanted = {"seat": seat, "ply": live.situation["undo"]["to"] or 0}
         known: list[Any] = [await answered(live.guest, "POST", f"/tables/{self.id}/undo", wanted)]
         for each in (live, self.watcher):
-            before = len(each.received)
+            before = len(each.raw)
             await each.answer({"type": "ping"})
-            known.append(each.received[before:])
+            known.append(each.raw[before:])
         return known
 
     async def come_again(self) -> None:
@@ -355,7 +355,7 @@ def test_nobody_learns_that_another_was_asked(sqlite_server: Running, pieces: st
         await attacker.sync()
         await table.come_again()
         found += [*await table.known_to(0), *await table.taken_back(0)]
-        found += [live.received for live in table.before if live is not defender]
+        found += [live.raw for live in table.before if live is not defender]
         text = json.dumps(plain(found, table.id), sort_keys=True, indent=1)
         await table.get_up()
         return text, took

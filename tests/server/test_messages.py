@@ -28,7 +28,7 @@ def test_every_game_tells_what_is_declared(ann: Guest, key: str) -> None:
     async def go() -> None:
         async with ann.live(table) as page:
             await play_at_random(page, random.Random(4), until=25)
-            assert declared(page.received) >= {"welcome", "moment", "situation", "extras", "ok"}
+            assert declared(page.raw) >= {"welcome", "moment", "situation", "extras", "ok"}
 
     asyncio.run(asyncio.wait_for(go(), 90))
 
@@ -57,7 +57,7 @@ def test_every_kind_of_message_is_declared(ann: Guest, bob: Guest) -> None:
             await hers.until("undo")
             ann.post(f"/api/tables/{table}/resign", {"seat": 0})
             await hers.to_the_end()
-            kinds = declared(hers.received) | declared(his.received)
+            kinds = declared(hers.raw) | declared(his.raw)
             assert kinds == {
                 *("welcome", "moment", "situation", "extras", "table", "talk", "undo", "undo_asked", "over"),
                 *("ok", "why", "pong", "refused"),

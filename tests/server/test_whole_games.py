@@ -147,7 +147,7 @@ def is_told_later(number: int, seen: dict[int, Any], got: dict[int, Any]) -> boo
     later = [at for at in seen if at > number]
     if was["type"] == came["type"] == "moment":
         return any(seen[at]["type"] == "moment" and seen[at]["moment"] == came["moment"] for at in later)
-    if came["type"] != "passed" or was["type"] not in ("situation", "extras"):
+    if came["type"] != "passed" or was["type"] != "situation":
         return False
     return any(seen[at]["type"] == "situation" and seen[at] == got.get(at) for at in later)
 

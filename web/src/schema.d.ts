@@ -2744,17 +2744,55 @@ export interface components {
             rule?: string | null;
         };
         /**
-         * ExtrasEvent
-         * @description Previews and shortcuts of the situation that was told before.
+         * ChoiceTable
+         * @description Choices of one kind.
          */
-        ExtrasEvent: {
+        ChoiceTable: {
+            /** Rows */
+            rows: number;
+            /** Decision */
+            decision: {
+                [key: string]: components["schemas"]["Column"];
+            };
+            /** Touches */
+            touches: components["schemas"]["Column"][];
+        };
+        /**
+         * Column
+         * @description What a table of choices has in a column.
+         */
+        Column: {
+            /**
+             * Of
+             * @description The different values: one for all rows, one for each, or as said by:
+             */
+            of?: unknown[];
+            /**
+             * At
+             * @description which of them each row has.
+             */
+            at?: number[];
+            /**
+             * Field
+             * @description Of a touch: the field of the decision whose text it ends with,
+             */
+            field?: string;
+            /**
+             * Kind
+             * @description and what it begins with.
+             */
+            kind?: string;
+        };
+        /**
+         * Extras
+         * @description Previews and shortcuts of the situation that was told before, to a page that asked for them.
+         */
+        Extras: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "extras";
-            /** Seq */
-            seq: number;
             /** Ply */
             ply: number;
             /** Seat */
@@ -2768,15 +2806,28 @@ export interface components {
             shortcuts: components["schemas"]["Shortcut"][];
         };
         /**
+         * ExtrasMessage
+         * @description Ask for what helps to choose, once the choices of a ply are drawn; it comes when nobody waits for more.
+         */
+        ExtrasMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "extras";
+            /** Ply */
+            ply: number;
+        };
+        /**
          * FromPage
          * @description Any message of a page.
          */
-        FromPage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["PlayMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["UndoAnswerMessage"] | components["schemas"]["TalkMessage"];
+        FromPage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["ExtrasMessage"] | components["schemas"]["PlayMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["UndoAnswerMessage"] | components["schemas"]["TalkMessage"];
         /**
          * FromServer
          * @description Any message to a page.
          */
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["MomentEvent"] | components["schemas"]["SituationEvent"] | components["schemas"]["ExtrasEvent"] | components["schemas"]["TableEvent"] | components["schemas"]["TalkEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["UndoAskedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["Going"] | components["schemas"]["Ok"] | components["schemas"]["WhyAnswer"] | components["schemas"]["Pong"] | components["schemas"]["Refused"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["MomentEvent"] | components["schemas"]["SituationEvent"] | components["schemas"]["Extras"] | components["schemas"]["TableEvent"] | components["schemas"]["TalkEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["UndoAskedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["Going"] | components["schemas"]["Ok"] | components["schemas"]["WhyAnswer"] | components["schemas"]["Pong"] | components["schemas"]["Refused"];
         /**
          * Going
          * @description The server stops: come back soon.
@@ -2830,7 +2881,7 @@ export interface components {
             type: "moment";
             /** Seq */
             seq: number;
-            moment: components["schemas"]["Moment"];
+            moment: components["schemas"]["ToldMoment"];
         };
         /**
          * Ok
@@ -3008,8 +3059,40 @@ export interface components {
             error: components["schemas"]["Wrong"];
         };
         /**
+         * SceneChanges
+         * @description The fields of a scene that differ from those of another; of its lists, what is new and what stays.
+         */
+        SceneChanges: {
+            /** Caption */
+            caption?: string;
+            /** Pieces */
+            pieces?: (components["schemas"]["Piece"] | [
+                number,
+                number
+            ])[];
+            /** Items */
+            items?: (components["schemas"]["Item"] | [
+                number,
+                number
+            ])[];
+            /** Seats */
+            seats?: (components["schemas"]["SeatLine"] | [
+                number,
+                number
+            ])[];
+            /** Help */
+            help?: string;
+            /** Look */
+            look?: Record<string, any>;
+            /**
+             * Gone
+             * @description Fields that it has no more.
+             */
+            gone?: string[];
+        };
+        /**
          * SituationEvent
-         * @description The situation now; previews and shortcuts follow.
+         * @description What is new about the situation; what was known of previews and shortcuts counts no more.
          */
         SituationEvent: {
             /**
@@ -3019,7 +3102,7 @@ export interface components {
             type: "situation";
             /** Seq */
             seq: number;
-            situation: components["schemas"]["Situation"];
+            situation: components["schemas"]["ToldSituation"];
         };
         /**
          * Speaker
@@ -3077,6 +3160,83 @@ export interface components {
             type: "talk";
             /** Id */
             id?: number | null;
+        };
+        /**
+         * ToldMoment
+         * @description A moment as it is told after the one before it.
+         */
+        ToldMoment: {
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number | "chance";
+            /** Decision */
+            decision: {
+                [key: string]: unknown;
+            };
+            /** Words */
+            words: string;
+            /** Marks */
+            marks: string[];
+            /** Trails */
+            trails: {
+                [key: string]: string[];
+            };
+            /** Roll */
+            roll?: number;
+            turn?: components["schemas"]["ToldTurn"];
+            /** @description The scene after it, or else: */
+            scene?: components["schemas"]["Scene"];
+            /** @description what has changed since the scene after the moment before it. */
+            changes?: components["schemas"]["SceneChanges"];
+        };
+        /**
+         * ToldSituation
+         * @description A situation as it is told after another: the fields that differ, and how the scene is made.
+         */
+        ToldSituation: {
+            /** Table */
+            table?: string;
+            /** Ply */
+            ply?: number;
+            /** To Move */
+            to_move?: number | "chance" | null;
+            /** Laying */
+            laying?: number[];
+            /** Seat */
+            seat?: number | null;
+            /** Choices */
+            choices?: (components["schemas"]["Choice"] | components["schemas"]["ChoiceTable"])[];
+            /** Shortcuts */
+            shortcuts?: components["schemas"]["Shortcut"][];
+            /** Asks */
+            asks?: {
+                [key: string]: string;
+            };
+            /** @description The scene, or else: */
+            scene?: components["schemas"]["Scene"];
+            /**
+             * After
+             * @description the number of the moment after which it is as in this one,
+             */
+            after?: number;
+            /** @description but for these changes. */
+            changes?: components["schemas"]["SceneChanges"];
+            /** Threats */
+            threats?: (components["schemas"]["Threat"] | [
+                number,
+                number
+            ])[];
+            clocks?: components["schemas"]["Clocks"] | null;
+            undo?: components["schemas"]["UndoOffer"];
+            /** Ranks */
+            ranks?: number[] | null;
+            /** Result */
+            result?: string | null;
+            /** Thinking */
+            thinking?: number[];
+            announced?: components["schemas"]["Announced"] | null;
+            preparing?: components["schemas"]["Preparing"] | null;
         };
         /**
          * UndoAnswerMessage
@@ -3157,9 +3317,9 @@ export interface components {
              */
             viewer: number | null;
             table: components["schemas"]["Table"];
-            situation: components["schemas"]["Situation"];
+            situation: components["schemas"]["ToldSituation"];
             /** Moments */
-            moments: components["schemas"]["Moment"][];
+            moments: components["schemas"]["ToldMoment"][];
         };
         /**
          * WhyAnswer

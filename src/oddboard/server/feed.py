@@ -1,7 +1,8 @@
 """The feed: everything that pages are told about tables, as soon as it is written.
 
 Who decided is answered first; then the pages are told, one table after another, in between whatever else there is to
-do. Previews and shortcuts come last, when nobody waits for anything more urgent.
+do. They are told what has changed. Previews and shortcuts come last, to pages that ask for them, when nobody waits for
+anything more urgent.
 """
 
 import asyncio
@@ -11,10 +12,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-import orjson
-
 from oddboard.core.views import WATCHER
 from oddboard.server import views
+from oddboard.server.deltas import changed_list, changed_scene
 from oddboard.server.games import Games
 from oddboard.server.log import (
     Answered,
@@ -51,10 +51,10 @@ SEATING: set[type[Entry]] = {Seated, Started, Resigned, DrawAnswered, Ended} | R
 
 @dataclass(eq=False)
 class Extras:
-    """Previews and shortcuts that a viewer is still to be told about the situation that it is in."""
+    """Previews and shortcuts that a page is still to be told about the situation that it is in."""
 
     table: Table
-    stream: Stream
+    page: Page
     offer: Offer
     ply: int  # as the viewer counts
     since: float = field(default_factory=time.monotonic)
@@ -118,15 +118,27 @@ class Feed:
             entries, table.untold = table.untold, []
             self.tell(table, entries)
 
-    def tell_everything(self, table: Table, stream: Stream | None) -> None:
-        """Tell a viewer all that there is to tell."""
+    def tell_everything(self, table: Table, page: Page) -> None:
+        """Tell a page all that there is to tell."""
         self.tell_now(table)
-        if stream is not None and stream.extras is not None:
-            self._tell_extras(stream.extras)
+        if page.extras is not None:
+            self._tell_extras(page.extras)
+
+    def promise_extras(self, table: Table, page: Page, ply: int) -> None:
+        """Tell a page soon what helps to choose at a ply; nothing if it is elsewhere by now, and will ask anew."""
+        stream = page.stream
+        if stream is None or stream.situation is None or stream.situation["seat"] is None:
+            return
+        offer = table.views.offers.get(stream.viewer)
+        if offer is not None and stream.situation["ply"] == ply:
+            page.extras = Extras(table, page, offer, ply)
+            self._extras.append(page.extras)
+            self._take_turn()
 
     def promise_extras_again(self, table: Table) -> None:
         """The situation of a table is again as it was told: what is to be told about it still is."""
-        self._extras.extend(stream.extras for stream in table.streams.values() if stream.extras)
+        pages = [page for stream in table.streams.values() for page in stream.pages]
+        self._extras.extend(page.extras for page in pages if page.extras)
         self._take_turn()
 
     def _take_turn(self) -> None:
@@ -190,11 +202,11 @@ class Feed:
             self._tell_anew(table, stream)
             return
         for number in changed:
-            again = partial(self._moment, table, stream, number)
-            stream.tell(again(None), again)
+            told = {"type": "moment", "moment": table.views.told_moment(history, number)}
+            stream.tell(told, partial(self._moment, table, stream, number))
 
     def _moment(self, table: Table, stream: Stream, number: int, _: str | None) -> dict[str, Any]:
-        """A moment as it is known now, also to who missed it; nothing if it was taken back meanwhile."""
+        """A moment as it is known now to who missed it, whole; nothing if it was taken back meanwhile."""
         history = table.views.history(table.views.eyes(stream.viewer))
         if number >= len(history.plies):
             return {"type": "passed"}
@@ -208,29 +220,44 @@ class Feed:
             self.welcome(table, stream, page)
 
     def _tell_situation(self, table: Table, stream: Stream) -> None:
-        """Tell a viewer its situation, if there is anything new in it."""
+        """Tell a viewer what is new about its situation, if there is anything."""
         preparing = self._preparing(table) if table.match is None else None
         situation = table.views.situation(stream.viewer, preparing, whole=False)
-        text = packed(situation | {"clocks": None})
-        if table.game.secrets and not table.clocks.counted and stream.situation == text:
+        if table.game.secrets and not table.clocks.counted and stream.situation == situation:
             return
-        stream.situation = text
+        told = self._news(table, stream, situation)
+        stream.situation = situation
         stream.tell(
-            {"type": "situation", "situation": orjson.Fragment(text) if not table.clocks.counted else situation}
+            {"type": "situation", "situation": told}, lambda _: {"type": "situation", "situation": stream.situation}
         )
-        if situation["seat"] is not None:
-            stream.extras = Extras(table, stream, table.views.offers[stream.viewer], situation["ply"])
-            self._extras.append(stream.extras)
-            self._take_turn()
+
+    def _news(self, table: Table, stream: Stream, situation: dict[str, Any]) -> dict[str, Any]:
+        """A situation for who knows the one before it and all moments up to now."""
+        before = stream.situation
+        if before is None:
+            return situation
+        told = {name: value for name, value in situation.items() if before[name] != value}
+        if situation["clocks"] is not None:
+            told["clocks"] = situation["clocks"]  # who came meanwhile knows others
+        if "threats" in told:
+            told["threats"] = changed_list(before["threats"], situation["threats"])
+        if table.match is not None:
+            history = table.views.history(table.views.eyes(stream.viewer))
+            if history.plies and len(history.plies) == stream.moments:
+                told.pop("scene", None)
+                told["after"] = stream.moments - 1
+                told["changes"] = changed_scene(table.views.scene_of(history, stream.moments - 1), situation["scene"])
+        return told
 
     def _tell_extras(self, extras: Extras) -> None:
-        """Tell a viewer previews and shortcuts, unless the game has gone on."""
-        table, offer, stream = extras.table, extras.offer, extras.stream
+        """Tell a page previews and shortcuts, unless the game has gone on."""
+        table, offer, page = extras.table, extras.offer, extras.page
         here = table.match is not None and table.match.state is offer.state and not table.untold
-        if here and stream.extras is extras and stream.pages and table.views.offers.get(stream.viewer) is offer:
-            stream.extras = None
+        stream = page.stream
+        if here and page.extras is extras and stream and table.views.offers.get(stream.viewer) is offer:
+            page.extras = None
             content = {"previews": offer.previews, "shortcuts": offer.shortcuts}
-            stream.tell({"type": "extras", "ply": extras.ply, "seat": stream.viewer, **content})
+            page.send(packed({"type": "extras", "ply": extras.ply, "seat": stream.viewer, **content}))
 
     def _follow_seats(self, table: Table, seated: bool) -> None:
         """Every page looks as who it may look as now.
@@ -250,14 +277,21 @@ class Feed:
                     other.join(page)
 
     def welcome(self, table: Table, stream: Stream, page: Page, moments: Any = None) -> None:
-        """Tell a page everything that it must know to begin; a long history may have been made beside the rest."""
+        """Tell a page everything that it must know to begin; a long history may have been made beside the rest.
+
+        What is told later is what has changed since, so that all pages of a stream must know the same situation.
+        """
+        situation = table.views.situation(stream.viewer, self._preparing(table), whole=False)
+        if stream.situation is not None and without_clocks(stream.situation) != without_clocks(situation):
+            self._tell_situation(table, stream)
+        stream.situation = situation
         content = {
             "type": "welcome",
             "seq": stream.seq,
             "viewer": stream.viewer if stream.viewer != WATCHER else None,
             "table": self.table_json(table, page.guest),
-            "situation": table.views.situation(stream.viewer, self._preparing(table)),
-            "moments": table.views.moments(stream.viewer) if moments is None else moments,
+            "situation": situation,
+            "moments": table.views.told_moments(stream.viewer) if moments is None else moments,
         }
         page.send_whole(packed(content))
 
@@ -296,6 +330,11 @@ class Feed:
                 for page in stream.pages:
                     page.send(packed({"type": "going", "seq": stream.seq}))
                     page.send(None)
+
+
+def without_clocks(situation: dict[str, Any]) -> dict[str, Any]:
+    """A situation but for what goes on by itself."""
+    return situation | {"clocks": None}
 
 
 def talk_json(entry: Talked) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from oddboard.server.house import House
 from oddboard.server.log import Came
 from oddboard.server.messages import (
     LARGEST_NUMBER,
+    ExtrasMessage,
     FromPage,
     Hello,
     Look,
@@ -33,6 +34,7 @@ from oddboard.server.referee import Wanted
 from oddboard.server.streams import Page, packed, writable
 from oddboard.server.tables import Table
 
+KINDS = "play, lay, talk, undo, undo_answer, why, extras, look or ping"
 LARGEST_FRAME = 16_384  # bytes that a page may send at once
 TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE, TOO_SLOW = 1012, 1008, 4404, 1009, 1013  # why a socket is closed
 SLOW = "too slow: come again"
@@ -43,7 +45,7 @@ GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose page ha
 log = logging.getLogger("oddboard.live")
 
 router = APIRouter()
-Message = Hello | Look | Ping | PlayMessage | WhyMessage | UndoMessage | UndoAnswerMessage | TalkMessage
+Message = Hello | Look | Ping | ExtrasMessage | PlayMessage | WhyMessage | UndoMessage | UndoAnswerMessage | TalkMessage
 
 
 @router.websocket("/api/tables/{identifier}/live")
@@ -130,7 +132,7 @@ class Connection:
         """A history that takes long to make, made while others are answered; the table's lock is held meanwhile."""
         if table.match is None or table.match.ply <= MANY:
             return None
-        return await asyncio.to_thread(table.views.moments, viewer)
+        return await asyncio.to_thread(table.views.told_moments, viewer)
 
     async def come(self, table: Table) -> None:
         """Who was away while an attack waited for him gets the usual time for his answer. The table's lock is held."""
@@ -187,8 +189,11 @@ class Connection:
         """Answer one message."""
         table, house = self.table, self.house
         if isinstance(message, Ping):
-            house.feed.tell_everything(table, self.page.stream)  # a pong comes after all that happened before
+            house.feed.tell_everything(table, self.page)  # a pong comes after all that happened before
             self.send({"type": "pong", "id": message.id})
+            return
+        if isinstance(message, ExtrasMessage):
+            house.feed.promise_extras(table, self.page, message.ply)
             return
         if isinstance(message, Look):
             await self.look(message.seat, None)
@@ -245,7 +250,9 @@ def parsed(content: dict[str, Any]) -> Message:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         if first["type"].startswith("union_tag"):
-            raise BadRequest("a message is of type play, lay, talk, undo, undo_answer, why, look or ping") from None
+            raise BadRequest(
+                "a message is of type play, lay, talk, undo, undo_answer, why, extras, look or ping"
+            ) from None
         raise BadRequest(first_wrong([first | {"loc": first["loc"][1:]}])) from None
     return message
 

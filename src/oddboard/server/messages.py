@@ -3,25 +3,31 @@
 What happens at the table comes with numbers without gaps (`seq`); answers have the `id` of what they answer.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import Field, RootModel
+from pydantic import Field, RootModel, with_config
+from typing_extensions import TypedDict
 
-from oddboard.core.scene import Preview, Shortcut
-from oddboard.core.views import Moment
+from oddboard.core.game import Decision
+from oddboard.core.scene import Choice, Item, Piece, Preview, Scene, SeatLine, Shortcut, Threat
+from oddboard.core.views import ToldTurn
 from oddboard.server.models import (
+    STRICT,
+    Announced,
     Asks,
     Because,
+    Clocks,
     Dice,
     Play,
+    Preparing,
     SeatNumber,
-    Situation,
     Table,
     Talk,
     Tells,
     Undo,
     UndoAnswer,
     UndoAsked,
+    UndoOffer,
     Why,
     Wrong,
 )
@@ -53,6 +59,13 @@ class Ping(Asks):
 
     type: Literal["ping"]
     id: MessageId | None = None
+
+
+class ExtrasMessage(Asks):
+    """Ask for what helps to choose, once the choices of a ply are drawn; it comes when nobody waits for more."""
+
+    type: Literal["extras"]
+    ply: Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class PlayMessage(Play):
@@ -94,12 +107,97 @@ class FromPage(RootModel[Any]):
     """Any message of a page."""
 
     root: Annotated[
-        Hello | Look | Ping | PlayMessage | WhyMessage | UndoMessage | UndoAnswerMessage | TalkMessage,
+        Hello | Look | Ping | ExtrasMessage | PlayMessage | WhyMessage | UndoMessage | UndoAnswerMessage | TalkMessage,
         Field(discriminator="type"),
     ]
 
 
 # To the page
+
+
+Stretch = tuple[int, int]  # elements of the list before: the first, and how many
+
+
+class SceneChanges(TypedDict, total=False):
+    """The fields of a scene that differ from those of another; of its lists, what is new and what stays."""
+
+    caption: str
+    pieces: list[Piece | Stretch]
+    items: list[Item | Stretch]
+    seats: list[SeatLine | Stretch]
+    help: str
+    look: dict[str, Any]
+    gone: list[str]
+    """Fields that it has no more."""
+
+
+class ToldMoment(TypedDict):
+    """A moment as it is told after the one before it."""
+
+    ply: int
+    seat: int | Literal["chance"]
+    decision: Decision
+    words: str
+    marks: list[str]
+    trails: dict[str, list[str]]
+    roll: NotRequired[int]
+    turn: NotRequired[ToldTurn]
+    scene: NotRequired[Scene]
+    """The scene after it, or else:"""
+    changes: NotRequired[SceneChanges]
+    """what has changed since the scene after the moment before it."""
+
+
+class Column(TypedDict, total=False):
+    """What a table of choices has in a column."""
+
+    of: list[Any]
+    """The different values: one for all rows, one for each, or as said by:"""
+    at: list[int]
+    """which of them each row has."""
+    field: str
+    """Of a touch: the field of the decision whose text it ends with,"""
+    kind: str
+    """and what it begins with."""
+
+
+class ChoiceTable(TypedDict):
+    """Choices of one kind."""
+
+    rows: int
+    decision: dict[str, Column]
+    touches: list[Column]
+
+
+class ToldSituation(TypedDict, total=False):
+    """A situation as it is told after another: the fields that differ, and how the scene is made."""
+
+    table: str
+    ply: int
+    to_move: int | Literal["chance"] | None
+    laying: list[int]
+    seat: int | None
+    choices: list[Choice | ChoiceTable]
+    shortcuts: list[Shortcut]
+    asks: dict[str, str]
+    scene: Scene
+    """The scene, or else:"""
+    after: int
+    """the number of the moment after which it is as in this one,"""
+    changes: SceneChanges
+    """but for these changes."""
+    threats: list[Threat | Stretch]
+    clocks: Clocks | None
+    undo: UndoOffer
+    ranks: list[int] | None
+    result: str | None
+    thinking: list[int]
+    announced: Announced | None
+    preparing: Preparing | None
+
+
+for _shape in (SceneChanges, ToldMoment, Column, ChoiceTable, ToldSituation):
+    with_config(STRICT)(_shape)
 
 
 class Welcome(Tells):
@@ -110,8 +208,8 @@ class Welcome(Tells):
     viewer: int | None
     """The seat that the page looks as; none for a watcher."""
     table: Table
-    situation: Situation
-    moments: list[Moment]
+    situation: ToldSituation
+    moments: list[ToldMoment]
 
 
 class MomentEvent(Tells):
@@ -119,22 +217,21 @@ class MomentEvent(Tells):
 
     type: Literal["moment"]
     seq: int
-    moment: Moment
+    moment: ToldMoment
 
 
 class SituationEvent(Tells):
-    """The situation now; previews and shortcuts follow."""
+    """What is new about the situation; what was known of previews and shortcuts counts no more."""
 
     type: Literal["situation"]
     seq: int
-    situation: Situation
+    situation: ToldSituation
 
 
-class ExtrasEvent(Tells):
-    """Previews and shortcuts of the situation that was told before."""
+class Extras(Tells):
+    """Previews and shortcuts of the situation that was told before, to a page that asked for them."""
 
     type: Literal["extras"]
-    seq: int
     ply: int
     seat: int
     previews: list[Preview]
@@ -247,7 +344,7 @@ class FromServer(RootModel[Any]):
         Welcome
         | MomentEvent
         | SituationEvent
-        | ExtrasEvent
+        | Extras
         | TableEvent
         | TalkEvent
         | PassedEvent

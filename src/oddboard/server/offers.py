@@ -1,7 +1,7 @@
-"""What a seat that is to decide is offered: bare choices at once, previews and shortcuts a little later.
+"""What a seat that is to decide is offered: bare choices at once, previews and shortcuts to whoever asks for them.
 
-A page needs the choices to glow. What each would do, and ways of several decisions at once, are found when nobody
-waits for an answer, and told in an event of their own; not at all if the game has gone on by then.
+A page needs the choices to glow. What each would do, and ways of several decisions at once, are found when a page has
+drawn the choices and asks, and nobody waits for an answer; not at all if the game has gone on by then.
 """
 
 from dataclasses import dataclass
@@ -12,14 +12,13 @@ import orjson
 
 from oddboard.core.game import CHANCE, Game
 from oddboard.core.views import choices, preview_of
+from oddboard.server.deltas import told_choices
 from oddboard.server.streams import packed
-
-NOTHING = orjson.Fragment(b"[]")
 
 
 @dataclass(eq=False)
 class Offer:
-    """What a seat is offered in a situation, each part found once for all its pages and ready to be sent."""
+    """What a seat is offered in a situation, each part found once for all its pages."""
 
     game: Game
     state: Any  # of the match
@@ -27,10 +26,10 @@ class Offer:
     view: Any  # the state in which it decides, without what it must not know
 
     @cached_property
-    def choices(self) -> orjson.Fragment:
-        """The choices without what they would do."""
+    def told_choices(self) -> list[Any]:
+        """The choices without what they would do, as they are sent."""
         seat_decides = int(self.game.rules.to_move(self.view)) > CHANCE
-        return orjson.Fragment(packed(self.game.bare_choices(self.view))) if seat_decides else NOTHING
+        return told_choices(self.game.bare_choices(self.view)) if seat_decides else []
 
     @cached_property
     def whole_choices(self) -> orjson.Fragment:

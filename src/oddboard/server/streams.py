@@ -20,7 +20,7 @@ KEPT = 200  # events that a page which reconnects can still get one by one
 LARGEST_QUEUE = 1 << 20  # bytes that may wait for a slow page before it is let go; one event alone may be larger
 LINGERS = 60.0  # seconds that a stream without pages is kept up
 PASSED = b'"type":"passed"'  # what is told in place of something that a later event says anew
-SUPERSEDED = ("situation", "extras")  # kinds of event of which only the latest is worth telling
+SUPERSEDED = "situation"  # the kind of event of which only the latest is worth telling
 
 
 def packed(content: Any) -> bytes:
@@ -40,6 +40,7 @@ class Page:
         self.guest = guest
         self.asked: int | None = None  # the seat that it wants to look as
         self.stream: Stream | None = None  # what it follows
+        self.extras: Any = None  # what it has asked for to help it choose, while that is still to be told
         self.lost = asyncio.Event()  # it did not keep up
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._bytes = 0
@@ -103,11 +104,10 @@ class Stream:
         self.seq = time.time_ns() // 1000
         self.moments = 0  # how many were told
         self.revised: dict[int, int] = {}  # of these, by number: how often they had been told better
-        self.situation = b""  # as last told, without the clocks
-        self.extras: Any = None  # previews and shortcuts of that situation, if they are still to be told
+        self.situation: dict[str, Any] | None = None  # as last told: what every page of the stream knows
         self._empty_since = time.monotonic()
         self._kept: deque[Kept] = deque(maxlen=KEPT)
-        self._latest: dict[str, Kept] = {}  # by kind of event of which only the latest is worth telling
+        self._latest: Kept | None = None  # of the kind of which only the latest is worth telling
 
     def tell(self, content: dict[str, Any], again: Build | None = None) -> None:
         """Send an event to all pages; what can be made again is not kept."""
@@ -119,12 +119,10 @@ class Stream:
 
     def _keep(self, kind: str, event: "bytes | Build") -> None:
         kept = Kept(self.seq, event)
-        if kind in SUPERSEDED:
-            if (before := self._latest.get(kind)) is not None:
-                before.event = None
-            if kind == "situation" and (extras := self._latest.pop("extras", None)) is not None:
-                extras.event = None
-            self._latest[kind] = kept
+        if kind == SUPERSEDED:
+            if self._latest is not None:
+                self._latest.event = None
+            self._latest = kept
         self._kept.append(kept)
 
     def keep_up(self, history: History) -> list[int]:
@@ -142,7 +140,7 @@ class Stream:
         """What was told so far counts no more: whoever knows an older number is to be told everything."""
         self.seq += 1
         self._kept.clear()
-        self._latest.clear()
+        self._latest = self.situation = None
 
     def tell_each(self, build: Build) -> None:
         """Send an event that differs by guest, but not in what may be known: such as which seats are theirs."""

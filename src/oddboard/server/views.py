@@ -1,7 +1,8 @@
 """What whom may see of a table: the table itself, the situation, the history. Whatever is found is kept for others.
 
 A *viewer* is a seat or WATCHER. With its *eyes* somebody sees the match: those of the viewer, and after the end those
-of None, who sees everything. Scenes and moments are kept as JSON texts, since several pages get the same.
+of None, who sees everything. Moments are kept as JSON texts, since several pages get the same; each is told as what has
+changed since the scene after the one before it.
 """
 
 from bisect import bisect_left
@@ -14,12 +15,14 @@ from oddboard.core import registry, views
 from oddboard.core.dice import commitment_of
 from oddboard.core.game import CHANCE
 from oddboard.core.match import named
+from oddboard.core.scene import Scene, Threat
 from oddboard.core.views import WATCHER
 from oddboard.server import holds, undoing
 from oddboard.server.clocks import now
+from oddboard.server.deltas import changed_scene
 from oddboard.server.history import History
 from oddboard.server.holds import Step
-from oddboard.server.offers import NOTHING, Offer
+from oddboard.server.offers import Offer
 from oddboard.server.streams import packed
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 KEPT_MOMENTS = 100  # of a table: whoever comes later has the others made again
-KEPT_SCENES = 12  # of a table: those of the last few decisions
+KEPT_SCENES = 8  # of a table: those of the last few decisions
 
 
 class Views:
@@ -42,13 +45,14 @@ class Views:
         self.offers: dict[int, Offer] = {}  # by seat: what it was last offered
         self.revealing: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
         self._histories: dict[int | None, History] = {}  # by eyes
-        self._scenes: dict[tuple[int, int | None], orjson.Fragment] = {}  # by ply and eyes
-        self._threats: dict[int, tuple[Any, orjson.Fragment]] = {}  # by viewer, with the state that they are in
+        self._scenes: dict[tuple[int, int | None], Scene] = {}  # by ply and eyes
+        self._threats: dict[int, tuple[Any, list[Threat]]] = {}  # by viewer, with the state that they are in
         self.forget_moments()
 
     def forget_moments(self) -> None:
         """Nobody looks on any more."""
-        self._moments: dict[tuple[int | None, int, int], orjson.Fragment] = {}  # by eyes, number and revision
+        # By eyes, number, its revision and that of the one before it.
+        self._moments: dict[tuple[int | None, int, int, int], orjson.Fragment] = {}
 
     # Who sees
 
@@ -106,30 +110,39 @@ class Views:
         """What a viewer sees in a state of the match."""
         return self.table.game.scene(self.view(state, self.eyes(viewer)))
 
-    def scene_after(self, ply: int, eyes: int | None) -> orjson.Fragment:
-        """The scene after so many decisions, as JSON."""
+    def scene_after(self, ply: int, eyes: int | None) -> Scene:
+        """The scene after so many decisions. Nobody may change it."""
         key = (ply, eyes)
         found = self._scenes.get(key)
         if found is None:
             while len(self._scenes) >= KEPT_SCENES:
                 del self._scenes[next(iter(self._scenes))]
-            scene = self.table.game.scene(self.view(self.table.played.state_at(ply), eyes))
-            found = self._scenes[key] = orjson.Fragment(packed(scene))
+            found = self._scenes[key] = self.table.game.scene(self.view(self.table.played.state_at(ply), eyes))
         return found
 
-    def moment(self, history: History, number: int) -> orjson.Fragment:
-        """A decision of a viewer's history, as JSON; `number` is the viewer's own."""
-        eyes = history.viewer
-        key = (eyes, number, history.revised.get(number, 0))
+    def scene_of(self, history: History, number: int) -> Scene:
+        """The scene after a decision of a viewer's history; `number` is the viewer's own."""
+        return self.scene_after(history.drawn[number], history.viewer)
+
+    def moment(self, history: History, number: int) -> Json:
+        """A decision of a viewer's history with the scene after it."""
+        return {**history.moment(self.table.played, number, self.scene_of(history, number))}
+
+    def told_moment(self, history: History, number: int) -> orjson.Fragment:
+        """A decision of a viewer's history, as JSON for who knows the one before it."""
+        revised = history.revised.get
+        key = (history.viewer, number, revised(number, 0), revised(number - 1, 0))
         found = self._moments.get(key)
         if found is None:
-            scene = self.scene_after(history.drawn[number], eyes)
+            moment = self.moment(history, number)
+            if number > 0:
+                moment["changes"] = changed_scene(self.scene_of(history, number - 1), moment.pop("scene"))
             while len(self._moments) >= KEPT_MOMENTS:
                 del self._moments[next(iter(self._moments))]
-            found = self._moments[key] = orjson.Fragment(packed(history.moment(self.table.played, number, scene)))
+            found = self._moments[key] = orjson.Fragment(packed(moment))
         return found
 
-    def moments(self, viewer: int, since: int = 0, to: int | None = None) -> list[orjson.Fragment]:
+    def moments(self, viewer: int, since: int = 0, to: int | None = None) -> list[Json]:
         """The history as a viewer knows it."""
         if self.table.match is None:
             return []
@@ -137,13 +150,20 @@ class Views:
         last = min(to, len(history.plies)) if to is not None else len(history.plies)
         return [self.moment(history, number) for number in range(max(0, since), last)]
 
-    def threats(self, viewer: int, view: Any) -> orjson.Fragment:
-        """What may befall a viewer's pieces, or anybody's for a watcher, as JSON; found once in a state."""
+    def told_moments(self, viewer: int) -> list[orjson.Fragment]:
+        """The whole history as a viewer is told it."""
+        if self.table.match is None:
+            return []
+        history = self.history(self.eyes(viewer))
+        return [self.told_moment(history, number) for number in range(len(history.plies))]
+
+    def threats(self, viewer: int, view: Any) -> list[Threat]:
+        """What may befall a viewer's pieces, or anybody's for a watcher; found once in a state."""
         state = self.table.played.state
         known = self._threats.get(viewer)
         if known is None or known[0] is not state:
-            found = self.table.game.threats(view, viewer if viewer != WATCHER else None)
-            known = self._threats[viewer] = state, orjson.Fragment(packed(found))
+            known = state, self.table.game.threats(view, viewer if viewer != WATCHER else None)
+            self._threats[viewer] = known
         return known[1]
 
     def offer(self, seat: int, view: Any) -> Offer:
@@ -156,7 +176,7 @@ class Views:
         return found
 
     def situation(self, viewer: int, preparing: Json | None = None, whole: bool = True) -> Json:
-        """What a viewer needs to draw and to play; if not `whole`, previews and shortcuts follow later."""
+        """What a viewer needs to draw and to play; if not `whole`, the choices are as told, without previews."""
         table = self.table
         if table.match is None:
             return unprepared_situation(table, preparing)
@@ -165,15 +185,16 @@ class Views:
         now_seen = self.view(match.state, eyes)
         own = viewer in turn.planners or (turn.hold is not None and viewer in turn.deciding)
         view = self.view(turn.state_for(viewer), eyes) if own else now_seen
-        scene: Any = match.game.scene(view) if own else self.scene_after(match.ply, eyes)
+        scene = match.game.scene(view) if own else self.scene_after(match.ply, eyes)
         to_move = named(int(match.game.rules.to_move(now_seen))) if turn.is_playing else None
         if turn.hold is not None:
             to_move = viewer if viewer in turn.deciding else "chance"  # as if a die were still to fall
-        choices = shortcuts = NOTHING
+        choices: Any = []
+        shortcuts: Any = []
         if seat is not None:
             offer = self.offer(seat, view)
-            choices = offer.whole_choices if whole else offer.choices
-            shortcuts = offer.shortcuts if whole else NOTHING
+            choices = offer.whole_choices if whole else offer.told_choices
+            shortcuts = offer.shortcuts if whole else []
         openly = turn.laying if turn.planners else [to_move]
         return {
             "table": table.id,
@@ -185,7 +206,7 @@ class Views:
             "shortcuts": shortcuts,
             "asks": match.game.asks_now(view) if seat is not None else {},
             "scene": scene,
-            "threats": self.threats(viewer, now_seen) if turn.is_playing and to_move != "chance" else NOTHING,
+            "threats": self.threats(viewer, now_seen) if turn.is_playing and to_move != "chance" else [],
             "clocks": table.clocks.to_json(now()) if table.clocks.counted else None,
             "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
             "ranks": table.ranks,

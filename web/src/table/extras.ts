@@ -1,9 +1,9 @@
-/** What helps to choose comes a little after the choices: what each would do, and several decisions under one name. */
+/** What helps to choose is asked for when the choices are drawn: what each would do, and several decisions under one name. */
 
 import type { Situation } from '../api';
 import type { components } from '../schema';
 
-export type Extras = Pick<components['schemas']['ExtrasEvent'], 'ply' | 'seat' | 'previews' | 'shortcuts'>;
+export type Extras = Pick<components['schemas']['Extras'], 'ply' | 'seat' | 'previews' | 'shortcuts'>;
 
 /** The situation with them; the same if they are about another one. */
 export function withExtras(situation: Situation, { ply, seat, previews, shortcuts }: Extras): Situation {

@@ -4,6 +4,7 @@ import type * as api from '../api';
 import type { Decision } from '../scene';
 import { Refused } from '../server';
 import { texts } from '../texts';
+import type { Extras } from './extras';
 import { Ordering, waitBefore } from './ordering';
 
 export type Connection = 'opening' | 'open' | 'lost';
@@ -15,12 +16,13 @@ export type LiveEvent = Exclude<
   { type: 'welcome' | 'going' } // these do not count
 >;
 /** A message without its number, which `request` gives it. */
-type Request = WithoutId<Exclude<api.FromPage, { type: 'hello' | 'look' | 'ping' }>>;
+type Request = WithoutId<Exclude<api.FromPage, { type: 'hello' | 'look' | 'ping' | 'extras' }>>;
 type WithoutId<Message> = Message extends { id?: unknown } ? Omit<Message, 'id'> : never;
 
 export interface Listener {
   welcome(welcome: api.Welcome): void;
   event(event: LiveEvent): void;
+  extras(extras: Extras): void;
   connection(state: Connection): void;
   /** The server refuses the table itself: it does not exist, or is not for this guest. */
   closed(problem: Refused): void;
@@ -70,6 +72,11 @@ export class Live {
   /** Look as another seat of this device: a welcome follows. */
   look(seat: number | null): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.say(this.socket, { type: 'look', seat });
+  }
+
+  /** Ask for what helps to choose: it comes a little later, unless the game has gone on by then. */
+  askExtras(ply: number): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.say(this.socket, { type: 'extras', ply });
   }
 
   play(seat: number, ply: number, decisions: readonly Decision[]): Promise<unknown> {
@@ -174,6 +181,9 @@ export class Live {
       case 'why':
       case 'refused':
         this.settle(message);
+        break;
+      case 'extras':
+        this.listener.extras(message);
         break;
       case 'pong':
       case 'going':

@@ -9,7 +9,8 @@ import { settings } from '../settings.svelte';
 import { remember } from './promise';
 import { texts } from '../texts';
 import { rollsOf, withDice } from './dice';
-import { withExtras } from './extras';
+import { wholeMoment, wholeMoments, wholeSituation, type ToldMoment, type ToldSituation } from './changes';
+import { withExtras, type Extras } from './extras';
 import { takenBack, withMoment } from './history';
 import { wayTo } from './lines';
 import { Live, type Connection, type LiveEvent } from './live';
@@ -56,6 +57,7 @@ export class TableStore {
   private live: Live;
   private pump: ReturnType<typeof setTimeout> | undefined;
   private asSeat: number | null = null;
+  private helped = true; // whether what helps to choose is known, or nothing is to be chosen
   private takesAgain = false; // a shortcut was taken that is taken at the next turns too
 
   ground = $derived<Ground | null>(this.table?.ground ?? null);
@@ -106,6 +108,7 @@ export class TableStore {
       {
         welcome: (welcome) => this.welcome(welcome),
         event: (event) => this.event(event),
+        extras: (extras) => this.help(extras),
         connection: (state) => this.connected(state),
         closed: (problem) => (this.problem = problem),
       },
@@ -127,6 +130,7 @@ export class TableStore {
       this.touching.refused = null;
     }
     this.connection = state;
+    if (state === 'open' && this.situation && !this.helped) this.askExtras(); // they were lost on the way
   }
 
   private welcome({ table, situation, moments, viewer }: api.Welcome): void {
@@ -135,7 +139,7 @@ export class TableStore {
     const known = this.moments.length > 0;
     this.table = named(table);
     this.talk = table.talked ?? this.talk;
-    this.moments = moments;
+    this.moments = wholeMoments(moments);
     this.shown = known ? Math.min(this.shown, moments.length) : moments.length;
     this.told = Math.min(this.told, this.shown);
     if (this.stepped !== null && this.stepped >= moments.length) this.stepped = null;
@@ -160,11 +164,6 @@ export class TableStore {
         break;
       case 'situation':
         this.look(event.situation);
-        break;
-      case 'extras':
-        if (this.situation) this.situation = withExtras(this.situation, event);
-        if (!this.touching.sent) this.offer(); // a decision that is on its way is not offered again
-        this.takeAgain();
         break;
       case 'table':
         this.setTable(event.table);
@@ -198,7 +197,8 @@ export class TableStore {
     if (started) void this.fetchStart();
   }
 
-  private remember(moment: Moment): void {
+  private remember(told: ToldMoment): void {
+    const moment = wholeMoment(told, this.moments);
     const upToDate = !this.behind;
     const mine = this.mine.length === 1 && moment.seat === this.mine[0];
     this.moments = withMoment(this.moments, moment);
@@ -207,7 +207,8 @@ export class TableStore {
     else this.advance();
   }
 
-  private look(situation: api.Situation): void {
+  private look(told: ToldSituation): void {
+    const situation = wholeSituation(told, this.situation, this.moments);
     const turned = situation.seat !== this.situation?.seat || situation.ply !== this.situation?.ply;
     this.situation = situation;
     this.received = Date.now();
@@ -217,7 +218,21 @@ export class TableStore {
       this.notice = null;
     }
     this.undoAsked &&= situation.undo.allowed;
+    this.helped = situation.seat === null;
     this.offer();
+    if (!this.helped) requestAnimationFrame(() => this.askExtras()); // drawn first; a hidden page asks when it is seen
+  }
+
+  private askExtras(): void {
+    if (!this.helped && this.situation) this.live.askExtras(this.situation.ply);
+  }
+
+  /** What each choice would do, and ways of several decisions. */
+  private help(extras: Extras): void {
+    if (this.situation) this.situation = withExtras(this.situation, extras);
+    this.helped = true;
+    if (!this.touching.sent) this.offer(); // a decision that is on its way is not offered again
+    this.takeAgain();
   }
 
   // Showing what happened

@@ -1,0 +1,220 @@
+"""What has changed is all that is sent: made whole again it is everything, and it is little."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from statistics import median
+from types import SimpleNamespace
+from typing import Any
+
+import orjson
+import pytest
+
+from oddboard import bots
+from oddboard.core import registry
+from oddboard.core.match import Match
+from oddboard.core.views import WATCHER
+from oddboard.server.change import Draft
+from oddboard.server.deltas import changed_list, changed_scene, told_choices
+from oddboard.server.feed import Feed
+from oddboard.server.streams import Page, packed
+from oddboard.server.tables import Table
+from tests.server.client import Browser, Live
+from tests.server.expanding import whole_choices, whole_list, whole_scene
+from tests.server.test_leaks import table_of
+
+DECISIONS = 40  # of each game, for how much is sent
+FOLLOWED = 24  # for what is made of it
+MOST = 4096  # bytes that a decision sends, at the median
+SHAKY = 0.3  # how often a page loses its connection after a decision
+LOOKS_AWAY = 0.5  # how often it misses the next one then
+TAKEN_BACK = 0.08  # how often a decision is taken back
+
+
+class Onlooker:
+    """A page in memory, that takes in what it is sent."""
+
+    def __init__(self, feed: Feed, table: Table, viewer: int) -> None:
+        self.feed, self.table, self.viewer = feed, table, viewer
+        self.live = Live(Browser(""), table.id, viewer)
+        self.sent = 0  # bytes
+        self.come()
+
+    def come(self) -> None:
+        """Follow, or follow again from where it was."""
+        stream = self.feed.stream(self.table, self.viewer)
+        self.page = Page(f"guest {self.viewer}")
+        missed = stream.missed(self.live.seq, self.page.guest) if self.live.seq is not None else None
+        if missed is None:
+            self.feed.welcome(self.table, stream, self.page)
+        for text in missed or []:
+            self.page.send(text)
+        stream.join(self.page)
+        self.is_there = True
+
+    def go(self) -> None:
+        """Lose the connection, with what is on its way."""
+        assert self.page.stream
+        self.page.stream.leave(self.page)
+        self.is_there = False
+
+    def take_in(self) -> None:
+        while not self.page._waiting.empty():
+            text = self.page._waiting.get_nowait()
+            assert text is not None
+            self.sent += len(text)
+            event = self.live._whole(orjson.loads(text))
+            self.live._take(event)
+
+    def ask(self) -> None:
+        """As a page that is looked at does."""
+        if self.live.situation["seat"] is not None:
+            self.feed.promise_extras(self.table, self.page, self.live.situation["ply"])
+            self.feed.tell_everything(self.table, self.page)
+            self.take_in()
+
+    def check(self) -> None:
+        """It knows exactly what it would be told if it came now."""
+        views = self.table.views
+        whole = orjson.loads(packed(views.situation(self.viewer)))
+        known = self.live.situation | ({} if self.live.has_extras else {"choices": whole["choices"]})
+        if not self.live.has_extras:
+            known["shortcuts"] = whole["shortcuts"]
+        assert known == whole
+        assert list(self.live.moments.values()) == orjson.loads(packed(views.moments(self.viewer)))
+
+
+class Game:
+    """A table in memory at which everybody plays sensibly, and the feed that tells of it."""
+
+    def __init__(self, key: str, seed: int) -> None:
+        game = registry.game(key)
+        players = max(2, game.players[0])
+        self.rng = random.Random(f"{key} {seed}")
+        self.table = table_of(Match(game, players), f"{seed:064x}")
+        self.feed = Feed(SimpleNamespace(tables={}), SimpleNamespace(preparing=lambda _: None))  # type: ignore[arg-type]
+        self.crew = [bots.Bot(game, players, seat, bots.budget("greedy"), seed + seat) for seat in range(players)]
+        self.carry_out(lambda _: None)
+
+    def carry_out(self, change: Callable[[Draft], None]) -> None:
+        draft = Draft(self.table)
+        change(draft)
+        draft.go_on()
+        self.table.settle(draft.entries)
+        self.feed.tell(self.table, draft.entries)
+
+    def decide(self) -> None:
+        """One more decision, of whoever is to make one."""
+        table, deciding = self.table, self.table.turn.deciding
+        if not deciding:
+            self.carry_out(Draft.release)
+            return
+        seat = self.rng.choice(deciding)
+        state = table.turn.state_for(seat)
+        if table.turn.planners:
+            code = int(self.rng.choice(table.game.codes_of(state)))
+            self.carry_out(lambda draft: draft.lay(seat, code))
+        elif table.hold is None:
+            code = self.crew[seat].decide(table.played).code
+            self.carry_out(lambda draft: draft.decide(seat, code))
+        else:
+            code = int(self.rng.choice(table.game.codes_of(state)))
+            self.carry_out(lambda draft: draft.decide(seat, code))
+
+
+def in_a_loop(test: Callable[[], Any]) -> None:
+    async def go() -> None:
+        test()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_decision_sends_little(key: str) -> None:
+    """To both seats' pages together, and to each of them and a watcher's with what helps to choose."""
+
+    def test() -> None:
+        sizes, alone = [], []
+        game = Game(key, 0)
+        seats = [Onlooker(game.feed, game.table, seat) for seat in range(2)]
+        pages = [*seats, Onlooker(game.feed, game.table, WATCHER)]
+        for _ in range(DECISIONS):
+            for each in pages:
+                each.take_in()
+                each.sent = 0
+            if game.table.is_over:
+                break
+            game.decide()
+            for each in pages:
+                each.take_in()
+            sizes.append(sum(each.sent for each in seats))
+            for each in seats:
+                each.ask()
+            alone += [each.sent for each in pages]
+        assert median(sizes) <= MOST, "to both seats"
+        assert median(alone) <= MOST, "to a page, with what helps to choose"
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_what_has_changed_makes_a_whole(key: str) -> None:
+    """Also for who loses the connection, and comes back in time or late; and if something is taken back."""
+
+    def test() -> None:
+        game = Game(key, 7)
+        rng = game.rng
+        pages = [Onlooker(game.feed, game.table, viewer) for viewer in (0, 1, WATCHER, 0, WATCHER)]
+        for _ in range(FOLLOWED):
+            if game.table.is_over:
+                break
+            if rng.random() < TAKEN_BACK and game.table.played.ply:
+                back = max(0, game.table.played.ply - 2)
+                game.carry_out(lambda draft, back=back: draft.undo(0, back))  # type: ignore[misc]
+            game.decide()
+            for page in pages:
+                if not page.is_there:
+                    page.come()
+                elif rng.random() < SHAKY:
+                    page.go()
+                    if rng.random() < LOOKS_AWAY:
+                        continue
+                    page.come()
+                page.take_in()
+                page.check()
+                if rng.random() < LOOKS_AWAY:
+                    page.ask()
+                    page.check()
+
+    in_a_loop(test)
+
+
+def test_lists_and_scenes_are_told_by_what_is_new() -> None:
+    before = [{"id": "a"}, {"id": "b"}, {"id": "c"}]
+    for after, parts in (
+        (before, [[0, 3]]),
+        ([], []),
+        ([{"id": "a"}, {"id": "b", "at": 1}, {"id": "c"}], [[0, 1], {"id": "b", "at": 1}, [2, 1]]),
+        ([{"id": "c"}, {"id": "a"}], [[2, 1], [0, 1]]),
+        ([{"id": "z"}, *before], [{"id": "z"}, [0, 3]]),
+    ):
+        assert changed_list(before, after) == parts
+        assert whole_list(before, parts) == after
+    scene = {"caption": "one", "pieces": before, "items": [], "seats": [{"line": "x"}], "help": "touch"}
+    assert changed_scene(scene, dict(scene)) == {}
+    later = {"caption": "two", "pieces": before[1:], "items": [], "seats": [{"line": "x"}]}
+    changes = changed_scene(scene, later)
+    assert changes == {"caption": "two", "pieces": [[1, 2]], "gone": ["help"]}
+    assert whole_scene(scene, changes) == later
+
+
+def test_choices_are_told_as_tables() -> None:
+    moves = [
+        {"decision": {"do": "move", "die": 3, "to": place, "dice": [1, 2]}, "touches": [f"square:{place}", "die:3"]}
+        for place in ("a1", "b2", "c3", "a1", "d4")
+    ]
+    odd = [{"decision": {"do": "end"}, "touches": ["button:end"]}]
+    told = told_choices([*moves, *odd])
+    assert [each.get("rows") for each in told] == [5, None]
+    assert told[0]["touches"] == [{"field": "to", "kind": "square:"}, {"field": "die", "kind": "die:"}]
+    assert whole_choices(told) == [*moves, *odd]
