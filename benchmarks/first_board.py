@@ -78,7 +78,9 @@ def main() -> None:
     """Measure, and print a line for each game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--program", default=shutil.which("oddboard") or "oddboard")
+    parser.add_argument(
+        "--program", default=shutil.which("oddboard", path=str(Path(sys.executable).parent)) or "oddboard"
+    )
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     found: dict[str, dict[str, float]] = {}
