@@ -25,6 +25,7 @@ from oddboard.server.thinkers import Line, Thinkers, ThinkingFailed, reason
 GAMES = registry.keys()
 MISBEHAVING = "tests.server.misbehaving"
 MEMORY = 1500  # MB
+THOUGHTS = 500  # iterations of an analysis, which takes longer than a bot's answer
 
 
 @asynccontextmanager
@@ -393,11 +394,11 @@ def test_an_analysis_is_that_of_the_arena_and_holds_up_no_bot() -> None:
         steps: list[tuple[int, int]] = []
         async with thinkers() as found:
             looking = asyncio.ensure_future(
-                found.analyse(saves.record(match), lambda done, of: steps.append((done, of)), iterations=2000)
+                found.analyse(saves.record(match), lambda done, of: steps.append((done, of)), iterations=THOUGHTS)
             )
             await found.decide(asked(match, "search:20"))
             assert not looking.done()
-            assert await looking == analysis.analyse(match, 2000)
+            assert await looking == analysis.analyse(match, THOUGHTS)
         assert steps == [(done, match.ply) for done in range(match.ply + 1)]
 
     run(test)
