@@ -8,7 +8,7 @@ from typing import Any
 from oddboard.conformance.shapes import check_shape
 from oddboard.core.game import CHANCE, OVER
 from oddboard.core.match import Match
-from oddboard.core.records import copy, new
+from oddboard.core.records import copy, new, to_bytes
 from oddboard.core.scene import Choice, Ground, Piece, Scene, Threat
 from oddboard.core.views import WATCHER, choices, mover, preview_of, view_of
 
@@ -23,27 +23,36 @@ def check_scenes(match: Match, where: str) -> None:
     ground = json.loads(json.dumps(drawn))
     assert ground == json.loads(json.dumps(game.ground(match.start))), f"the ground has changed: {where}"
     places = [place["id"] for place in ground["places"]]
+    drawn_already: dict[bytes, tuple[set[str], set[str]]] = {}  # where all is open, everybody sees the same
     for viewer in (None, WATCHER, *range(match.players)):
         view = view_of(match, match.state, viewer)
-        seen = game.scene(view)
-        check_shape(seen, Scene, "scene")
-        scene = json.loads(json.dumps(seen))
-        assert len(scene["seats"]) == match.players, f"a scene has a line for each seat: {where}"
-        pieces = [piece["id"] for piece in scene["pieces"]]
-        known = [*places, *pieces, *(item["id"] for item in scene["items"])]
-        assert len(set(known)) == len(known), f"an identifier is used twice: {where}"
-        assert all(":" in each for each in known), f"an identifier is kind:name: {where}"
-        for piece in scene["pieces"]:
-            check_place(piece, set(places), where)
+        if to_bytes(view) not in drawn_already:
+            drawn_already[to_bytes(view)] = check_scene(match, view, places, where)
+        pieces, known = drawn_already[to_bytes(view)]
         if viewer is not None:
-            check_threats(match, view, viewer, set(pieces), where)
+            check_threats(match, view, viewer, pieces, where)
         if viewer is not None and mover(match, viewer) == viewer:
             found = choices(game, view)
             assert found == [game.choice(view, code) for code in game.codes_of(view)], f"one by one differ: {where}"
             plain = [{**each, **preview_of(whole)} for each, whole in zip(game.bare_choices(view), found, strict=True)]
             assert plain == found, f"without previews they differ: {where}"
-            check_touches(match, found, set(known), set(places), where)
-            check_shortcuts(match, set(known), where)
+            check_touches(match, found, known, set(places), where)
+            check_shortcuts(match, known, where)
+
+
+def check_scene(match: Match, view: Any, places: list[str], where: str) -> tuple[set[str], set[str]]:
+    """A view can be drawn; the pieces in it, and everything that has an identifier."""
+    seen = match.game.scene(view)
+    check_shape(seen, Scene, "scene")
+    scene = json.loads(json.dumps(seen))
+    assert len(scene["seats"]) == match.players, f"a scene has a line for each seat: {where}"
+    pieces = [piece["id"] for piece in scene["pieces"]]
+    known = [*places, *pieces, *(item["id"] for item in scene["items"])]
+    assert len(set(known)) == len(known), f"an identifier is used twice: {where}"
+    assert all(":" in each for each in known), f"an identifier is kind:name: {where}"
+    for piece in scene["pieces"]:
+        check_place(piece, set(places), where)
+    return set(pieces), set(known)
 
 
 def check_threats(match: Match, view: Any, viewer: int, pieces: set[str], where: str) -> None:

@@ -13,6 +13,7 @@ from oddboard.core.records import copy, new, same, to_bytes
 from oddboard.core.views import WATCHER, moments
 
 TRIED = 40  # decisions of a state that are compared
+LOOKING = 3  # seats, or a watcher, who look at a state where all is open
 IMAGINED = 3  # times that each seat imagines a state
 PASTS = 600  # pasts that a seat could have lived through; where there are more nothing is said of them
 
@@ -20,7 +21,7 @@ PASTS = 600  # pasts that a seat could have lived through; where there are more 
 def check_views(match: Match, rng: random.Random, where: str) -> None:
     """A seat's view does not depend on what it cannot see, and what it imagines agrees with its view."""
     rules, work = match.game.rules, new(match.game.work)
-    for seat in range(match.players + 1):  # and a watcher
+    for seat in _looking(match, rng):
         view = _hidden(match, match.state, seat)
         assert same(view, _hidden(match, view, seat)), f"hiding twice hides more: seat {seat}, {where}"
         json.dumps(match.game.position(view))
@@ -40,6 +41,12 @@ def check_views(match: Match, rng: random.Random, where: str) -> None:
             )
             rules.hide(imagined, seat)
             assert same(imagined, view), f"seat {seat} imagines what it knows to be wrong: {where}"
+
+
+def _looking(match: Match, rng: random.Random) -> list[int]:
+    """Who looks at a state: everybody and a watcher, or where all is open, and all see the same, some of them."""
+    everybody = range(match.players + 1)
+    return list(everybody) if match.game.secrets else rng.sample(everybody, min(len(everybody), LOOKING))
 
 
 def check_told(match: Match, rng: random.Random, where: str) -> None:
