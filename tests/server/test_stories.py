@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from oddboard.core import registry, saves
 from oddboard.core.compiling import INTERPRETED
-from oddboard.server import models
+from oddboard.server import administration, models, schema
 from tests.server.client import Refused
 from tests.server.launching import Running
 from tests.server.running import SMALL, Guest
@@ -87,7 +88,7 @@ def test_a_table_begins_anywhere(ann: Guest) -> None:
         ann.post("/api/tables", {"game": QUICK, "seats": ["me"] * (sample["players"] + 1), "position": sample})
 
 
-def test_a_finished_game_is_judged(ann: Guest) -> None:
+def test_a_finished_game_is_judged_and_what_was_costly_is_counted(place: Running, ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"])
     path = f"/api/tables/{table}"
     for _ in range(3):
@@ -108,6 +109,12 @@ def test_a_finished_game_is_judged(ann: Guest) -> None:
         if analysis.state == "ready":
             assert [point.ply for point in analysis.points] == [moment["ply"] for moment in story.moments]
             assert {point.kind for point in analysis.points} == {"luck", "skill"}
+            with administration.changing(place.database) as connection:
+                mistakes = schema.mistakes
+                kept = connection.execute(select(mistakes).where(mistakes.c.story == table).order_by(mistakes.c.ply))
+                found = [(row.ply, row.kind, row.seat) for row in kept]
+            costly = [story.moments[point.ply] for point in analysis.points if point.costly]
+            assert found == [(each["ply"], each["decision"]["do"], each["seat"]) for each in costly]
             return
         assert analysis.state == "thinking", analysis.message
         time.sleep(0.1)

@@ -10,6 +10,11 @@ type Schemas = components['schemas'];
 
 export type Me = Schemas['Me'];
 export type Keys = Schemas['Keys'];
+export type OwnGame = Schemas['OwnGame'];
+export type OwnGames = Schemas['OwnGames'];
+export type Tally = Record<'won' | 'drawn' | 'lost' | 'shared', number>;
+export type Figures = Schemas['Figures'];
+export type Picture = Schemas['Picture'];
 export type Reach = Schemas['Reach'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type Level = Schemas['LevelInfo'];

@@ -87,6 +87,12 @@ export const server = {
   makePhrase: () => post<{ phrase: string }>('/me/phrase'),
   signInByPhrase: (phrase: string) => post<api.Me>('/sign-in/phrase', { phrase }),
   deleteMe: () => ask<null>('DELETE', '/me'),
+  /** One's own games that are over; `wanted` narrows them down, `after` is where the last page ended. */
+  ownGames: (wanted: string, after: string | null = null) =>
+    get<api.OwnGames>(`/me/games?${wanted}${after ? `&after=${encodeURIComponent(after)}` : ''}`),
+  figures: (wanted: string) => get<api.Figures>(`/me/figures?${wanted}`),
+  removeGame: (id: string) => ask<null>('DELETE', `/me/games/${id}`),
+  ownData: '/api/me/data',
   rename: (name: string) => ask<api.Me>('PUT', '/me', { name }),
 
   /** The games there are, and those that cannot be played; asked once. */
@@ -160,6 +166,7 @@ export const server = {
 
   keepRecord: (text: string) => post<{ id: string }>('/records', text),
   story: (id: string) => get<api.Story>(`/stories/${id}`),
+  picture: (id: string) => get<api.Picture>(`/stories/${id}/picture`),
   analysis: (id: string) => post<api.Analysis>(`/stories/${id}/analysis`),
 
   study: (wanted: api.Study) => post<api.Studied>('/study', wanted),

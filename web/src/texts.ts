@@ -73,6 +73,7 @@ export const texts = {
     noneFinished: 'Games that you have finished stay here.',
     sitDown: 'Sit down',
     lookBack: 'Look back',
+    record: 'My record',
     with: (title: string, names: string[]) => (names.length ? `${title} with ${listed(names)}` : title),
     seatsTaken: (title: string, taken: number, of: number) => `${title}, ${taken} of ${of} seats`,
     eachMinutes: (minutes: number) => `${minutes} min each`,

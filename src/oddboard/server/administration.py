@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from oddboard.core.errors import BadRequest
-from oddboard.server import schema
+from oddboard.server import derived, schema
 from oddboard.server.clocks import now
 from oddboard.server.database import engine_of, migrated
 from oddboard.server.errors import CannotServe, NotFound
@@ -106,7 +106,7 @@ def close_table(connection: Connection, table: str) -> None:
     known = schema.tables
     if not connection.execute(delete(known).where(known.c.id == table)).rowcount:
         raise NotFound(f"there is no table {table!r}: `oddboard admin tables` lists them")
-    connection.execute(delete(schema.analyses).where(schema.analyses.c.story == table))
+    derived.forget(connection, [table])
     leave_notice(connection, ABOUT_TABLE, table)
 
 

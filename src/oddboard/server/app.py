@@ -19,7 +19,7 @@ from oddboard.server.house import House
 from oddboard.server.keeper import Keeper
 from oddboard.server.limits import Limits
 from oddboard.server.notices import Notices
-from oddboard.server.routes import drawings, games, health, identities, me, playing, stories, study, tables
+from oddboard.server.routes import drawings, games, health, identities, me, own_games, playing, stories, study, tables
 from oddboard.server.thinkers import Thinkers
 
 log = logging.getLogger("oddboard.server")
@@ -89,7 +89,7 @@ def build(settings: Settings) -> FastAPI:
         lifespan=running,
         separate_input_output_schemas=False,
     )
-    for module in (me, identities, games, drawings, tables, playing, stories, study, health):
+    for module in (me, own_games, identities, games, drawings, tables, playing, stories, study, health):
         app.include_router(module.router)
     app.include_router(live.router)
     app.include_router(pages.router)

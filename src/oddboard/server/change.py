@@ -18,6 +18,7 @@ from oddboard.server.errors import NotReady
 from oddboard.server.feed import Feed
 from oddboard.server.holds import Step, is_secret, silent_answer
 from oddboard.server.log import Answered, Decided, Ended, Entry, Held, Laid, Seated, Undone
+from oddboard.server.results import results_of
 from oddboard.server.store import Store
 from oddboard.server.tables import OVER, PLAYING, Seat, Table
 
@@ -169,17 +170,18 @@ class Draft:
             persons = [seat for seat in table.turn.openly_deciding if table.seats[seat].is_person]
             table.clocks.run(persons, self.at)
             self.row["clocks"] = table.clocks.stored()
-        last = self.entries[-1]
+        last, results = self.entries[-1], list[dict[str, Any]]()
         if isinstance(last, Ended):
             self.row |= {"ranks": json.dumps(last.ranks), "result": last.result, "ended": self.at}
+            results = results_of(table.id, table.game.key, table.seats, last.ranks, self.at)
         if table.state != self._before[0]:
             self.row["state"] = table.state
         if self.seats is None:
-            return Change(table.id, table.version, self.entries, self.row)
+            return Change(table.id, table.version, self.entries, self.row, results=results)
         self.row["names"] = " ".join(seat.name for seat in self.seats).lower()
         rows = [seat.row(table.id, number) for number, seat in enumerate(self.seats)]
         passed_on = [number for number, seat in enumerate(self._seats_before) if seat.guest != self.seats[number].guest]
-        return Change(table.id, table.version, self.entries, self.row, rows, passed_on)
+        return Change(table.id, table.version, self.entries, self.row, rows, passed_on, results)
 
     def take_back(self) -> None:
         """It could not be written: everything is as before."""

@@ -45,6 +45,7 @@ class Change:
     row: dict[str, Any] = field(default_factory=dict)  # columns of the table's row with their new content
     seats: list[dict[str, Any]] | None = None  # all seats anew
     passed_on: Sequence[int] = ()  # seats that have changed hands: their links are worth nothing any more
+    results: Sequence[dict[str, Any]] = ()  # how it ended, for each guest who sat there
 
 
 class Behind(Exception):
@@ -283,6 +284,8 @@ def _write_rest(connection: Connection, change: Change) -> None:
     if change.seats is not None:
         connection.execute(schema.seats.delete().where(schema.seats.c.table_id == change.table))
         connection.execute(insert(schema.seats), change.seats)
+    if change.results:
+        connection.execute(insert(schema.results), list(change.results))
     if change.passed_on:
         links = schema.seat_links
         gone = (links.c.table_id == change.table) & links.c.seat.in_(change.passed_on)

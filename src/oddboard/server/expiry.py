@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, select
 
-from oddboard.server import schema
+from oddboard.server import derived, schema
 from oddboard.server.clocks import now
 from oddboard.server.errors import NotSaved
 from oddboard.server.house import House
@@ -55,15 +55,15 @@ def swept(connection: Connection, terms: Terms, in_use: Collection[str], at: int
         gone = forgotten | ((tables.c.state == OVER) & (tables.c.ended < at - terms.finished * DAY))
     found = connection.execute(select(tables.c.id).where(gone).limit(AT_ONCE)).scalars().all()
     ids = [each for each in found if each not in in_use]
-    for child in (schema.seat_links, schema.seats, schema.entries):
+    for child in (schema.seat_links, schema.seats, schema.entries, schema.results):
         connection.execute(delete(child).where(child.c.table_id.in_(ids)))
-    connection.execute(delete(schema.analyses).where(schema.analyses.c.story.in_(ids)))
+    derived.forget(connection, ids)
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))
     links, records, guests = schema.seat_links, schema.records, schema.guests
     connection.execute(delete(links).where(links.c.created < at - LINK_LASTS))
     if terms.finished is not None:
         old = select(records.c.id).where(records.c.created < at - terms.finished * DAY)
-        connection.execute(delete(schema.analyses).where(schema.analyses.c.story.in_(old)))
+        derived.forget(connection, old)
         connection.execute(delete(records).where(records.c.created < at - terms.finished * DAY))
     sits = exists().where(schema.seats.c.guest == guests.c.id)
     has = exists().where(records.c.guest == guests.c.id)

@@ -39,7 +39,9 @@ def _found(
     elif which == "mine":
         query = query.where(or_(mine, tables.c.host == (guest.id if guest else "")), tables.c.state != OVER)
     else:
-        query = query.where(tables.c.state == OVER, or_(tables.c.public, mine))
+        results = schema.results
+        kept = exists().where(results.c.table_id == tables.c.id, results.c.guest == (guest.id if guest else ""))
+        query = query.where(tables.c.state == OVER, or_(tables.c.public, kept))
     if game:
         query = query.where(tables.c.game == game)
     if text:

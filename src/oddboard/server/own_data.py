@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, update
 
 from oddboard import bots
-from oddboard.server import bot_seats, schema
+from oddboard.server import bot_seats, derived, schema
 from oddboard.server.administration import ABOUT_GUEST, leave_notice
 from oddboard.server.change import Draft
 from oddboard.server.guests import Guest
@@ -88,9 +88,9 @@ def _silence(connection: Connection, table: str, said: list[int]) -> None:
 
 
 def _forget(connection: Connection, guest: str) -> None:
-    records, analyses = schema.records, schema.analyses
-    own = select(records.c.id).where(records.c.guest == guest)
-    connection.execute(delete(analyses).where(analyses.c.story.in_(own)))
+    records, results = schema.records, schema.results
+    derived.forget(connection, select(records.c.id).where(records.c.guest == guest))
+    connection.execute(delete(results).where(results.c.guest == guest))
     connection.execute(delete(records).where(records.c.guest == guest))
     connection.execute(delete(schema.keys).where(schema.keys.c.guest == guest))
     connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))

@@ -4,9 +4,9 @@ Every change of a table appends entries to its log, numbered without gaps; `tabl
 knows fewer is behind, and reads the rest. Times are milliseconds since 1970.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-FORM = "0004"  # of the database: the last of the steps in `migrations`
+FORM = "0005"  # of the database: the last of the steps in `migrations`
 metadata = MetaData()
 
 guests = Table(
@@ -94,6 +94,35 @@ analyses = Table(
     Column("story", String(32), primary_key=True),  # a finished table, or an uploaded saved game
     Column("content", Text, nullable=False),  # JSON, as the page gets it
     Column("created", BigInteger, nullable=False),
+)
+
+results = Table(
+    "results",  # how a game ended for a guest: what his own list and figures are made of
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("seat", Integer, nullable=False),  # the first of his
+    Column("game", String(64), nullable=False),
+    Column("outcome", String(8), nullable=False),  # won, drawn, lost or shared: see `own_games`
+    Column("ended", BigInteger, nullable=False),
+    Index("results_by_guest", "guest", "ended", "table_id"),
+)
+
+mistakes = Table(
+    "mistakes",  # the costly decisions of an analysed story
+    metadata,
+    Column("story", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(40), nullable=False),  # what was decided: the decision's `do`
+    Column("cost", Float, nullable=False),  # of an expected result
+)
+
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("story", String(32), primary_key=True),
+    Column("content", Text, nullable=False),  # JSON: the board with the final position, as the page draws it
 )
 
 keys = Table(

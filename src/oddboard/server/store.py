@@ -107,14 +107,19 @@ class Store:
         if table is None:
             return False
         async with table.lock:
-            self.tables.pop(identifier, None)
-            self._used.pop(identifier, None)
-            for task in table.thinking.values():
-                task.cancel()
-            if table.alarm:
-                table.alarm.cancel()
-            self._send_away(table, None)
+            self.let_go_locked(table)
         return True
+
+    def let_go_locked(self, table: Table) -> None:
+        """The same for who holds the table's lock, so that nobody goes on there before it is gone."""
+        self.tables.pop(table.id, None)
+        self._used.pop(table.id, None)
+        table.keeper = None  # what was let go has no bots any more, whoever still holds it
+        for task in table.thinking.values():
+            task.cancel()
+        if table.alarm:
+            table.alarm.cancel()
+        self._send_away(table, None)
 
     def send_away(self, guest: str) -> None:
         """Close a guest's pages, so that they have to ask whether they may come in."""

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, func, insert, select
 
+from oddboard.arena.analysis import Report
 from oddboard.core import saves, views
 from oddboard.core.errors import BadRecord, OddboardError
 from oddboard.core.game import CHANCE
@@ -31,6 +32,7 @@ MOST_UPLOADS = 200  # of a guest
 MOST_UPLOADED = 64 << 20  # characters of all of them
 LONGEST_NAME = 100  # in a saved game of somebody else
 KEPT_STORIES = 64 << 20  # bytes of stories that are kept for who asks next
+LONGEST_KIND = 40  # of a decision, as it is stored
 HIGHEST_ROLL = 1_000_000  # number of a roll
 
 
@@ -47,7 +49,7 @@ class Story:
 
 async def find(house: House, identifier: str) -> Story:
     """A story by its name: a finished table, or an uploaded saved game."""
-    text = await _uploaded_text(house, identifier)
+    text = await uploaded_text(house, identifier)
     if text is not None:
         await house.games.ready(game_key(text))
         return await asyncio.to_thread(_uploaded, identifier, text)
@@ -78,7 +80,8 @@ async def told(house: House, identifier: str) -> bytes:
     return text
 
 
-async def _uploaded_text(house: House, identifier: str) -> str | None:
+async def uploaded_text(house: House, identifier: str) -> str | None:
+    """A saved game that was uploaded, if it is one."""
     if not is_id(identifier):
         return None
     return await house.database.read(
@@ -151,7 +154,7 @@ def verified(saved: SavedGame) -> dict[str, Any]:
 
 async def record(house: House, identifier: str) -> tuple[str, str]:
     """The saved game of a story, and a name for its file; an uploaded one as it came."""
-    text = await _uploaded_text(house, identifier)
+    text = await uploaded_text(house, identifier)
     if text is None:
         saved = (await find(house, identifier)).saved
         text = await asyncio.to_thread(
@@ -287,16 +290,29 @@ async def _judge(house: House, analysis: Analysis, story: Story) -> None:
     analysis.seats = [{"luck": luck, "skill": -cost} for luck, cost in zip(report.luck, report.cost, strict=True)]
     analysis.done = analysis.of
     content = stored(analysis.to_json() | {"state": "ready"})
+    mistakes = mistakes_of(story, report)
     try:
-        await house.database.write(lambda connection: _keep(connection, story.id, content))
+        await house.database.write(lambda connection: _keep(connection, story.id, content, mistakes))
     except NotSaved:
         analysis.state = "ready"  # told by this process until it ends, and it can be made again
     else:
         del house.analyses[story.id]  # ready for everybody, and not before it is kept
 
 
-def _keep(connection: Connection, story: str, content: str) -> None:
+def mistakes_of(story: Story, report: Report) -> list[dict[str, Any]]:
+    """The costly decisions of a story that was judged, as they are stored."""
+    return [
+        {"story": story.id, "ply": each.ply, "seat": each.seat, "kind": kind[:LONGEST_KIND], "cost": each.cost}
+        for each in report.judged
+        if each.seat != CHANCE and each.cost >= COSTLY
+        for kind in [str(story.saved.match.history[each.ply].decision.get("do", ""))]
+    ]
+
+
+def _keep(connection: Connection, story: str, content: str, mistakes: list[dict[str, Any]]) -> None:
     """Keep an analysis; that of another server which was quicker is as good."""
     table = schema.analyses
     if connection.execute(select(table.c.story).where(table.c.story == story)).first() is None:
         connection.execute(insert(table), {"story": story, "content": content, "created": now()})
+        if mistakes:
+            connection.execute(insert(schema.mistakes), mistakes)

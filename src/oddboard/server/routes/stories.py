@@ -6,13 +6,15 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from oddboard.core.errors import BadRecord
-from oddboard.server import stories
+from oddboard.server import pictures, stories
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
 from oddboard.server.models import Analysis, Kept, Story
+from oddboard.server.own_models import Picture
 from oddboard.server.routes import ERRORS, reply, reply_text
 
 router = APIRouter(prefix="/api", tags=["stories"], responses=ERRORS)
+KEPT_SECONDS = 30 * 86400  # of a picture, by a browser
 Known = Annotated[Guest, Depends(needed_guest)]
 
 
@@ -37,6 +39,19 @@ async def upload(request: Request, guest: Known) -> Kept:
 async def story(request: Request, identifier: str) -> Response:
     """A game to look at again."""
     return reply_text(await stories.told(house_of(request), identifier))
+
+
+@router.get(
+    "/stories/{identifier}/picture",
+    operation_id="picture",
+    response_model=Picture,
+    dependencies=[Depends(maybe_guest)],
+)
+async def picture(request: Request, identifier: str) -> Response:
+    """The board as it was when a game ended; that never changes, so browsers keep it."""
+    drawn = reply_text(await pictures.picture(house_of(request), identifier))
+    drawn.headers["Cache-Control"] = f"private, max-age={KEPT_SECONDS}, immutable"
+    return drawn
 
 
 @router.get(
