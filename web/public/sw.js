@@ -27,6 +27,20 @@ self.addEventListener('fetch', (event) => {
   else if (request.method !== 'GET' && /^\/api\/(me|sign-in)(\/|$)/.test(url.pathname)) event.waitUntil(forget());
 });
 
+/** A notice leads to its table: in a page that is open, or in a new one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
+});
+
+async function show(path) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const there = pages.find(({ url }) => url.endsWith(path)) ?? pages[0];
+  if (!there) return self.clients.openWindow(path);
+  await there.focus();
+  return there.url.endsWith(path) ? there : there.navigate(path);
+}
+
 /** From the network; if there is none, as it was last. A link to a table is the same page with another head. */
 async function fresh(request, name, key, worthKeeping = true) {
   const cache = await caches.open(name);

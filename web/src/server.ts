@@ -153,6 +153,7 @@ export const server = {
     arriving = arriving.then(latest, latest).then((table) => (table.state === 'waiting' ? contribute(table) : table));
     return arriving;
   },
+  claim: (id: string, seat: number) => post<api.Table>(`/tables/${id}/claim`, { seat }),
   handOver: (id: string, seat: number, level: string) => post<unknown>(`/tables/${id}/hand-over`, { seat, level }),
   takeBack: (id: string, seat: number) => post<unknown>(`/tables/${id}/take-back`, { seat }),
   seatLink: (id: string, seat: number) => post<{ link: string }>(`/tables/${id}/seat-link`, { seat }),

@@ -41,6 +41,7 @@ class Settings {
   pace = $state<PaceName>(kept<PaceName>('pace', PACE_NAMES));
   threats = $state<Signs>(kept<Signs>('threats', ['shown', 'hidden']));
   sound = $state<'off' | 'on'>(kept<'off' | 'on'>('sound', ['off', 'on']));
+  notices = $state<'unasked' | 'off' | 'on'>(kept<'unasked' | 'off' | 'on'>('notices', ['unasked', 'off', 'on']));
   view = $state<'flat' | 'space'>(kept<'flat' | 'space'>('view', ['flat', 'space']));
 
   private met = new Set(keptList('met')); // games whose goal this person has been told
@@ -89,6 +90,11 @@ class Settings {
   setSound(sound: 'off' | 'on'): void {
     this.sound = sound;
     keep('sound', sound);
+  }
+
+  setNotices(notices: 'off' | 'on'): void {
+    this.notices = notices;
+    keep('notices', notices);
   }
 
   /** How much longer things take than usual. */

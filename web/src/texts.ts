@@ -307,6 +307,9 @@ export const texts = {
     handTells: 'A bot can play on for you. You can take your seat back at any time.',
     hand: 'Let a bot play on',
     takeBack: 'Take my seat back',
+    claim: (name: string) => `Go on without ${name}`,
+    claimTells: (name: string) =>
+      `${name} is not here. After two days without a decision that is waited for, the others go on.`,
     justLeave: 'Just go: the game waits for you under “Your games”.',
     home: 'To the games',
     seat: 'Seat',

@@ -45,6 +45,14 @@ export const texts = {
     deleteNow: 'Delete everything',
     notDone: 'Nothing was done.',
   },
+  notices: {
+    title: (game: string) => `Your turn: ${game}`,
+    body: 'The table waits for you.',
+    offer: 'Shall this browser tell you when it is your turn?',
+    setting: 'Notices when it is your turn',
+    choices: { off: 'Off', on: 'On' },
+    refused: 'This browser was told to show none: its settings for this site can change that.',
+  },
   record: {
     title: 'My record',
     more: 'Every game that you have finished here, how it ended, and where it was lost.',
