@@ -50,15 +50,33 @@ export function fitted(points: readonly Vector[], direction: Vector, angle: numb
   return { at: at.map((value, axis) => value - up[axis]! * lower) as Vector, away };
 }
 
-const NEAREST = 0.8; // of the way from which all is seen: what lies around stays in sight
-const SAME = 0.16; // of that way: as good as there already
+const SAME = 0.16; // of the way to the board: as good as there already
+const AROUND = 1.05; // times as much is seen as matters
 
-/** A look at a part of the board: nearer than at all of it, but not too near. */
-export function nearer(part: Sight, whole: Sight): Sight {
-  const away = Math.min(whole.away, Math.max(part.away * 1.15, whole.away * NEAREST));
+/** The middle of some points and how far they reach from east to west, up, and from north to south. */
+function reach(points: readonly Vector[]): { middle: Vector; size: Vector } {
+  const ends = ([0, 1, 2] as const).map((axis) => {
+    const values = points.map((point) => point[axis]);
+    return [Math.min(...values), Math.max(...values)] as const;
+  });
+  return {
+    middle: ends.map(([low, high]) => (low + high) / 2) as Vector,
+    size: ends.map(([low, high]) => high - low) as Vector,
+  };
+}
+
+/**
+ * A look at a part of all points: nearer than at all of them, but never nearer than a share of the way from which all
+ * are seen, so that what lies around stays in sight.
+ */
+export function nearer(part: readonly Vector[], all: readonly Vector[], whole: Sight, nearest: number): Sight {
+  const [some, every] = [reach(part), reach(all)];
+  const large = Math.max(...some.size.map((size, axis) => (every.size[axis] ? size / every.size[axis]! : 0))) * AROUND;
+  const share = Math.min(1, Math.max(nearest, large));
   // As near as it comes to the part, so far it leaves the middle.
-  const share = whole.away > 0 ? Math.min(1, (1 - away / whole.away) / (1 - NEAREST)) : 0;
-  return { at: whole.at.map((value, axis) => value + (part.at[axis]! - value) * share) as Vector, away };
+  const gone = nearest < 1 ? (1 - share) / (1 - nearest) : 0;
+  const at = whole.at.map((value, axis) => value + (some.middle[axis]! - every.middle[axis]!) * gone) as Vector;
+  return { at, away: whole.away * share };
 }
 
 /** Whether one look shows about the same as another, so that the eye can stay. */

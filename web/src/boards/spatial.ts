@@ -1,7 +1,7 @@
 /** What 3-D boards share: the page's colours as numbers, patterned paint for the seats, and text and signs as pictures. */
 
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace, WebGLRenderer, type Texture } from 'three';
-import { SEATS, shapePath } from '../seats/seats';
+import { SEATS } from '../seats/seats';
 import { settings } from '../settings.svelte';
 
 export type Vector = [number, number, number];
@@ -131,39 +131,6 @@ export function seatPaint(seat: number, colour: string, times: number): Texture 
   found.wrapS = found.wrapT = RepeatWrapping;
   found.repeat.set(times, times);
   return found;
-}
-
-/** A seat's shape on a disc of its colour. */
-export function seatSign(seat: number, colour: string, ink: string): Texture {
-  const [made, pen] = canvas(64, 64);
-  pen.fillStyle = colour;
-  pen.strokeStyle = '#1a120c';
-  pen.lineWidth = 3;
-  pen.beginPath();
-  pen.arc(32, 32, 28, 0, 7);
-  pen.fill();
-  pen.stroke();
-  pen.translate(32, 32);
-  pen.fillStyle = ink;
-  pen.fill(new Path2D(shapePath(seat, 16)), 'evenodd');
-  return texture(made);
-}
-
-/** A few letters, on a disc or bare. */
-export function letters(text: string, ink: string, ground: string | null = null): Texture {
-  const [made, pen] = canvas(128, 128);
-  if (ground) {
-    pen.fillStyle = ground;
-    pen.beginPath();
-    pen.arc(64, 64, 58, 0, 7);
-    pen.fill();
-  }
-  pen.fillStyle = ink;
-  pen.font = `750 ${text.length > 2 ? 52 : 78}px Inter Variable, Inter, sans-serif`;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.fillText(text, 64, 70);
-  return texture(made);
 }
 
 /** Calls back when the colours of the page change. */

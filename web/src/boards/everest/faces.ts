@@ -1,14 +1,13 @@
 /** The sides of the mountain's blocks as paint: cracked rock under a lip of snow, or a slope with a few strokes of light. */
 
-import type { Texture } from 'three';
 import { seeded } from '../random';
-import { canvas, texture } from '../spatial';
+import { canvas } from '../spatial';
 
-const WIDE = 160; // pixels of a square's side
+export const WIDE = 160; // pixels of a square's side
 const LIP = 15; // how far icicles hang down
 
 /** Rock for a block that is so many squares high: its icicles hang from the top, cracks run through all of it. */
-export function rockFace(high: number, seed: number, rock: string, crack: string, snow: string): Texture {
+export function rockFace(high: number, seed: number, rock: string, crack: string, snow: string): HTMLCanvasElement {
   const height = Math.round(WIDE * high);
   const [made, pen] = canvas(WIDE, height);
   const random = seeded(seed);
@@ -34,11 +33,11 @@ export function rockFace(high: number, seed: number, rock: string, crack: string
   const teeth = 11;
   for (let k = teeth; k >= 0; k--) pen.lineTo((k / teeth) * WIDE, k % 2 ? LIP + random() * 9 : 5 + random() * 4);
   pen.fill();
-  return texture(made);
+  return made;
 }
 
 /** A slope: darker where it meets what is below, with strokes of light. */
-export function slopeFace(high: number, seed: number, colour: string, shade: string): Texture {
+export function slopeFace(high: number, seed: number, colour: string, shade: string): HTMLCanvasElement {
   const height = Math.round(WIDE * high);
   const [made, pen] = canvas(WIDE, height);
   const random = seeded(seed);
@@ -59,5 +58,5 @@ export function slopeFace(high: number, seed: number, colour: string, shade: str
     pen.lineTo(x + 40, y + 2);
     pen.stroke();
   }
-  return texture(made);
+  return made;
 }
