@@ -1,16 +1,17 @@
 """Studies: figures with intervals, the same report from the same seed, and verdicts on what is claimed."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from oddboard.arena import report
+from oddboard.arena import plots, report
 from oddboard.arena.crew import Processes
 from oddboard.arena.figures import Figure, explained, mean_figure, share_figure
-from oddboard.arena.study import Player, _judged, _luck, _needed, study
+from oddboard.arena.study import Player, _differences, _judged, _luck, _needed, _stronger, study
 from oddboard.arena.trials import Facts, Trial, played
 from oddboard.core import registry
 from oddboard.core.claims import Arm, Claim
@@ -57,6 +58,9 @@ def test_verdicts() -> None:
     assert _judged(claim("first seat"), [(arm, even)]).startswith("Not contradicted")
     assert "second seat" in _judged(claim("first seat"), [(arm, worse)])
     assert _judged(claim("lead changes"), [(arm, better), (other, worse)]).startswith("Supported")
+    opening = _judged(claim("opening"), [(arm, better), (other, worse), (Arm("third", 2), even)])
+    assert opening == "*Arm* did best, but could not be told apart from the next. Worse: other."
+    assert _judged(claim("opening"), [(arm, better), (other, worse)]) == "Best is *arm*, clearly. Worse: other."
     assert _judged(claim("turns"), [(arm, Figure(120, 110, 130))]) == "60 minutes allow 30 s a turn (arm)."
 
 
@@ -73,20 +77,29 @@ def test_every_claim_can_be_played(key: str) -> None:
         for arm in each.arms:
             options = game.check_options(arm.players, dict(arm.options))
             for option in game.options:
-                if option.name == "turn_limit":
-                    options["turn_limit"] = 3
+                if option.name in ("turn_limit", "round_limit"):
+                    options[option.name] = 3
             trial = Trial(key, arm.players, options, ("random",) * arm.players, 1, 2, each.key, arm.name, 1)
             facts = played(trial)
             assert facts == played(trial)
             assert facts.turns > 0
 
 
+class Short:
+    """Plays games of two rounds, whatever is asked for."""
+
+    def done(self, task: Any, jobs: Any) -> Any:
+        for number, job in enumerate(jobs):
+            yield number, task(replace(job, options=job.options | {"round_limit": 2}))
+
+
 def test_the_same_seed_gives_the_same_report_byte_by_byte(tmp_path: Path) -> None:
     game = registry.game("everest")
     for name in ("once", "again"):
-        report.write(study(game, "random", 3, 7, Processes(1)), tmp_path / name)
+        report.write(study(game, "random", 3, 7, Short()), tmp_path / name)
     files = sorted(path.name for path in (tmp_path / "once").iterdir())
-    assert files == ["everest-length.svg", "everest-seats.svg", "everest.json", "everest.md"]
+    plots = ["first-coin", "length", "options", "seats"]
+    assert files == [*(f"everest-{name}.svg" for name in plots), "everest.json", "everest.md"]
     for name in files:
         assert (tmp_path / "once" / name).read_bytes() == (tmp_path / "again" / name).read_bytes(), name
     ElementTree.parse(tmp_path / "once" / "everest-length.svg")
@@ -94,6 +107,7 @@ def test_the_same_seed_gives_the_same_report_byte_by_byte(tmp_path: Path) -> Non
     assert [setting["players"] for setting in found["by_players"]] == [2, 3, 4]
     text = (tmp_path / "once" / "everest.md").read_text()
     assert "homes chosen" in text
+    assert all(f"(everest-{name}.svg)" in text for name in plots)
     assert "| 4 players |" in text
 
 
@@ -109,6 +123,63 @@ def test_what_the_dice_explain_is_never_certain() -> None:
 def facts(scores: list[float]) -> Facts:
     trial = Trial("everest", 2, {}, ("random", "random"), 1, 2)
     return Facts(trial, scores, decisions=10, choices=5, width=2.0, turns=4, lead_changes=1)
+
+
+def test_seeds_of_a_kind_do_not_depend_on_other_kinds() -> None:
+    game = registry.game("everest")
+    one, other = (Player(game, "search:4", 3, 1, Processes(1)) for _ in range(2))
+    other.replicas()
+    other.ladder(2)
+    assert one.trials("2 players", 2, {}) == other.trials("2 players", 2, {})
+    assert one.trials("2 players", 2, {}) != one.trials("2 players", 2, {})
+
+
+def test_a_strong_bot_is_known_by_its_seat_in_every_round() -> None:
+    """With an odd number of games in a round the seats of two rounds do not go on from one another."""
+    player = Player(registry.game("everest"), "search:4", 3, 1, Processes(1))
+    trials = [*player.ladder(2), *player.ladder(2)]
+    assert all(trial.bots[trial.habitual] == "search:8" for trial in trials)
+    games = [
+        Facts(trial, [float(seat == trial.habitual) for seat in range(2)], 10, 5, 2.0, 4, 1,
+              [{"move": 3, "end": 1} if seat == trial.habitual else {"move": 1, "end": 3} for seat in range(2)])
+        for trial in trials
+    ]  # fmt: skip
+    assert _stronger(games, 1).value == 1.0
+    move = next(one for one in _differences(games, 1) if one.kind == "move")
+    assert (move.strong.value, move.weak.value) == (75.0, 25.0)
+
+
+def test_an_opening_leaves_all_else_to_the_bot() -> None:
+    """Whose choice the habit allows decides as without it."""
+    game = registry.game("everest")
+    options = game.check_options(2, {"round_limit": 1})
+    bots = ("search:4", "search:4")
+    free = played(Trial("everest", 2, options, bots, 5, 6))
+    begun = [played(Trial("everest", 2, options, bots, 5, 6, "first coin", arm.name)) for arm in game.claims[0].arms]
+    assert free.scores in [one.scores for one in begun]
+    assert sum(sum(counts.values()) for counts in free.kinds) == free.choices
+
+
+def test_plots_are_for_light_and_dark_and_narrow() -> None:
+    figure = Figure(0.5, 0.4, 0.6)
+    drawn = [
+        plots.dots("Which <one>?", "result", [plots.Dot("a & b", figure, 0, 0.5), plots.Dot("c", figure, 7)], 0.5),
+        plots.hills("How long?", "decisions", [("2 players", [10, 20, 30]), ("3 players", [40])]),
+        plots.climb("How strong?", "result", [(2, figure), (16, Figure(0.9, 0.8, 0.95))], 0.6),
+        plots.pairs("Who?", "in a hundred", [("move", Figure(70, 60, 80), Figure(1, 0, 2))], ("strong", "weak")),
+    ]
+    for text in drawn:
+        root = ElementTree.fromstring(text)
+        assert float(root.attrib["width"]) <= 480
+        assert "prefers-color-scheme:dark" in text
+        for mark in root.iter():
+            for name in ("x", "x1", "x2", "cx"):
+                assert 0 <= float(mark.attrib.get(name, 0)) <= float(root.attrib["width"])
+
+
+def test_round_numbers_on_a_scale() -> None:
+    assert plots.Scale(0.28, 0.52, 0, 100).marks() == pytest.approx([0.3, 0.35, 0.4, 0.45, 0.5])
+    assert plots.Scale(0.1, 99, 0, 100, logarithmic=True).marks() == pytest.approx([0.1, 0.5, 2, 10, 50])
 
 
 class Coins:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+import numpy as np
+
 T = TypeVar("T")
 
 RESAMPLES = 400
@@ -69,8 +71,13 @@ def mean(values: Sequence[float]) -> float:
 
 
 def mean_figure(values: Sequence[float], seed: int) -> Figure:
-    """The mean of a sample."""
-    return resampled(values, mean, seed)
+    """The mean of a sample, resampled all at once, since thousands of games are no rarity."""
+    sample = np.asarray(values, np.float64)
+    if not sample.size:
+        return Figure(0.0, 0.0, 0.0)
+    drawn = np.random.default_rng(seed).integers(sample.size, size=(RESAMPLES, sample.size))
+    low, high = middle(sample[drawn].mean(axis=1).tolist())
+    return Figure(mean(values), low, high)
 
 
 def share_figure(values: Sequence[float], seed: int) -> Figure:

@@ -6,6 +6,8 @@ exactly, wherever it is played. A study knows no game: what is claimed of one st
 
 import math
 import random
+import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -56,6 +58,15 @@ class Verdict:
     words: str
 
 
+@dataclass(frozen=True)
+class Difference:
+    """How often, in a hundred choices, a strong and a weak bot decide something of a kind in the same games."""
+
+    kind: str
+    strong: Figure
+    weak: Figure
+
+
 @dataclass
 class Study:
     """Everything found out about a game."""
@@ -69,8 +80,11 @@ class Study:
     luck: Figure | None = None  # share of the result's variance that the dice explain
     rungs: list[tuple[int, Figure]] = field(default_factory=list)  # times the thinking, and the result with it
     strength: float | None = None  # times the thinking for a result of 60 %; None: more than the last rung
+    differences: list[Difference] = field(default_factory=list)  # between the last rung and the bot, widest first
     verdicts: list[Verdict] = field(default_factory=list)
+    most: int | None = None  # games of each kind
     precision: float | None = None  # of every share, for which games were added
+    beside: float = 1.0  # times that, of stronger bots and other settings
 
 
 Report = Callable[[Facts], None]
@@ -94,11 +108,12 @@ class Player:
         if games < 2:
             raise BadOptions("a study needs at least two games of each kind")
         self.game, self.bot, self.games, self.seed, self.crew = game, bot, games, seed, crew
-        self._numbers = 0
+        self._numbers: Counter[str] = Counter()
 
-    def _fresh(self) -> int:
-        self._numbers += 1
-        return mixed(self.seed, self._numbers)
+    def _fresh(self, kind: str) -> int:
+        """The next seed for games of a kind; how many there are of other kinds does not change it."""
+        self._numbers[kind] += 1
+        return mixed(mixed(self.seed, zlib.crc32(kind.encode())), self._numbers[kind])
 
     def settings(self) -> list[tuple[str, int, dict[str, Any]]]:
         """Every number of players with the usual options, then every value of every option with the fewest players."""
@@ -124,16 +139,25 @@ class Player:
         return found
 
     def more(self, groups: list[tuple[Group, list[Facts]]], precision: float, most: int) -> list[list[Trial]]:
-        """For each group the games that it still needs: none if it is precise enough, or has as many as it may."""
-        return [
-            [] if len(facts) >= most or group.half(facts, self.seed) <= precision * group.scale else group.made()
-            for group, facts in groups
-        ]
+        """For each group the games that it still needs: none if it is precise enough, or has as many as it may.
 
-    def trials(self, players: int, options: dict[str, Any]) -> list[Trial]:
+        As many as its precision so far lets expect, but at most as many again: few rounds, and hardly a game too many.
+        """
+        found = []
+        for group, facts in groups:
+            lacking = (group.half(facts, self.seed) / (precision * group.scale)) ** 2
+            wanted = min(len(facts) * (lacking - 1), len(facts), most - len(facts))
+            batches = math.ceil(wanted / self.games) if lacking > 1 else 0
+            found.append([trial for _ in range(batches) for trial in group.made()])
+        return found
+
+    def trials(self, name: str, players: int, options: dict[str, Any]) -> list[Trial]:
         """So many games of a setting."""
         bots = (self.bot,) * players
-        return [Trial(self.game.key, players, options, bots, self._fresh(), self._fresh()) for _ in range(self.games)]
+        return [
+            Trial(self.game.key, players, options, bots, self._fresh(name), self._fresh(name))
+            for _ in range(self.games)
+        ]
 
     def replicas(self) -> list[Trial]:
         """Games in groups of the same dice; only the bots' own chance differs."""
@@ -141,9 +165,9 @@ class Player:
         options = self.game.check_options(players, {})
         found = []
         for _ in range(max(2, self.games // REPLICAS)):
-            dice = self._fresh()
+            dice = self._fresh("luck")
             bots = (self.bot,) * players
-            found += [Trial(self.game.key, players, options, bots, self._fresh(), dice) for _ in range(REPLICAS)]
+            found += [Trial(self.game.key, players, options, bots, self._fresh("luck"), dice) for _ in range(REPLICAS)]
         return found
 
     def ladder(self, times: int) -> list[Trial]:
@@ -159,8 +183,9 @@ class Player:
                 players,
                 options,
                 tuple(stronger if seat == number % players else self.bot for seat in range(players)),
-                self._fresh(),
-                self._fresh(),
+                self._fresh(stronger),
+                self._fresh(stronger),
+                habitual=number % players,
             )
             for number in range(self.games)
         ]
@@ -168,10 +193,10 @@ class Player:
     def arm(self, claim: Claim, arm: Arm) -> list[Trial]:
         """Games of a claim's arm; the habit changes seats."""
         options = self.game.check_options(arm.players, dict(arm.options))
-        bots = (self.bot,) * arm.players
+        bots, name = (self.bot,) * arm.players, f"{claim.key}: {arm.name}"
         return [
             Trial(
-                self.game.key, arm.players, options, bots, self._fresh(), self._fresh(),
+                self.game.key, arm.players, options, bots, self._fresh(name), self._fresh(name),
                 claim.key, arm.name, number % arm.players,
             )
             for number in range(self.games)
@@ -199,29 +224,36 @@ def study(
     report: Report | None = None,
     precision: float | None = None,
     most: int | None = None,
+    beside: float = 1.0,
 ) -> Study:
     """Find out everything about a game; `plan` is told how many games that takes, `report` of each.
 
     With a precision, kinds of games whose results are less certain go on, so many games at a time, until every share is
-    as precise (± 0.03, say), and what the dice explain by ± 0.05 then, or until there are `most` games of the kind.
+    as precise (± 0.03, say), and what the dice explain by ± 0.05 then, or until there are `most` games of the kind. Of
+    stronger bots, and of other settings than the usual game with the fewest players, `beside` times as much will do.
     """
     player = Player(game, bot, games, seed, crew)
     settings = player.settings()
     ladder = budget(bot).kind == "search"
     arms = [(claim, arm) for claim in game.claims for arm in claim.arms]
-    groups = [Group(partial(player.trials, players, options), _seats_half) for _, players, options in settings]
-    groups.append(Group(player.replicas, lambda facts, seed: _luck(facts, seed).half, LUCK_PRECISION))
-    groups += [Group(partial(player.ladder, times), _ladder_half) for times in RUNGS if ladder]
+    groups = [
+        Group(partial(player.trials, *setting), _seats_half, beside if number else 1.0)
+        for number, setting in enumerate(settings)
+    ]
+    groups.append(Group(player.replicas, _luck_half, LUCK_PRECISION))
+    groups += [Group(partial(player.ladder, times), _ladder_half, beside) for times in RUNGS if ladder]
     groups += [Group(partial(player.arm, claim, arm), partial(_arm_half, claim, arm)) for claim, arm in arms]
     facts = _played(player, groups, precision, most or MOST_TIMES * games, plan, report)
-    found = Study(game.key, bot, games, seed, precision=precision)
+    found = Study(game.key, bot, games, seed, most=most, precision=precision, beside=beside)
     for number, (name, players, options) in enumerate(settings):
         one = _setting(name, players, options, next(facts), seed)
         (found.by_players if number < len(game.players) else found.by_option).append(one)
     found.luck = _luck(next(facts), seed)
     if ladder:
-        found.rungs = [(times, _stronger(next(facts), seed)) for times in RUNGS]
+        climbed = [next(facts) for _ in RUNGS]
+        found.rungs = [(times, _stronger(each, seed)) for times, each in zip(RUNGS, climbed, strict=True)]
         found.strength = _needed(found.rungs)
+        found.differences = _differences(climbed[-1], seed)
     measured = [(claim, arm, next(facts)) for claim, arm in arms]
     for claim in game.claims:
         mine = [(arm, _measured(claim, arm, each, seed)) for which, arm, each in measured if which is claim]
@@ -261,9 +293,15 @@ def _ladder_half(facts: list[Facts], seed: int) -> float:
     return _stronger(facts, seed).half
 
 
+def _luck_half(facts: list[Facts], seed: int) -> float:
+    """How precise the part of luck is, by the formula alone: resampling would take longer than some games."""
+    groups = _with_the_same_dice(facts)
+    return explained_half(explained(groups), len(groups), REPLICAS)
+
+
 def _arm_half(claim: Claim, arm: Arm, facts: list[Facts], seed: int) -> float:
     """How precise the figure of a claim's arm is; turns and changes of the lead are no shares, and always will do."""
-    return _measured(claim, arm, facts, seed).half if claim.measure in ("first seat", "habit") else 0.0
+    return _measured(claim, arm, facts, seed).half if claim.measure in ("first seat", "habit", "opening") else 0.0
 
 
 def _value_words(value: Any) -> str:
@@ -291,9 +329,14 @@ def _setting(name: str, players: int, options: dict[str, Any], facts: list[Facts
     )
 
 
-def _luck(facts: list[Facts], seed: int) -> Figure:
+def _with_the_same_dice(facts: list[Facts]) -> list[list[float]]:
+    """The first seat's results, in groups of games with the same dice."""
     results = [one.scores[0] for one in facts]
-    groups = [results[first : first + REPLICAS] for first in range(0, len(results), REPLICAS)]
+    return [results[first : first + REPLICAS] for first in range(0, len(results), REPLICAS)]
+
+
+def _luck(facts: list[Facts], seed: int) -> Figure:
+    groups = _with_the_same_dice(facts)
     figure = resampled(groups, explained, seed, _any_group)
     half = explained_half(figure.value, len(groups), REPLICAS)
     return Figure(
@@ -310,7 +353,22 @@ def _any_group(rng: random.Random) -> list[float]:
 
 def _stronger(facts: list[Facts], seed: int) -> Figure:
     """The mean result of the stronger bot, on a scale where the others' is its complement."""
-    return share_figure([_against(one.scores, number % one.trial.players) for number, one in enumerate(facts)], seed)
+    return share_figure([_against(one.scores, one.trial.habitual) for one in facts], seed)
+
+
+def _differences(facts: list[Facts], seed: int) -> list[Difference]:
+    """Where the stronger bot decides otherwise than the others in the same games."""
+    kinds = sorted({kind for one in facts for counts in one.kinds for kind in counts})
+    found = []
+    for kind in kinds:
+        strong: list[float] = []
+        weak: list[float] = []
+        for one in facts:
+            for seat, counts in enumerate(one.kinds):
+                share = 100 * counts.get(kind, 0) / max(1, sum(counts.values()))
+                (strong if seat == one.trial.habitual else weak).append(share)
+        found.append(Difference(kind, mean_figure(strong, seed), mean_figure(weak, seed)))
+    return sorted(found, key=lambda one: -abs(one.strong.value - one.weak.value))
 
 
 def _against(scores: list[float], seat: int) -> float:
@@ -333,7 +391,7 @@ def _needed(rungs: list[tuple[int, Figure]]) -> float | None:
 def _measured(claim: Claim, arm: Arm, facts: list[Facts], seed: int) -> Figure:
     if claim.measure == "first seat":
         return share_figure([_against(one.scores, 0) for one in facts], seed)
-    if claim.measure == "habit":
+    if claim.measure in ("habit", "opening"):
         return share_figure([_against(one.scores, one.trial.habitual) for one in facts], seed)
     if claim.measure == "turns":
         return mean_figure([one.turns for one in facts], seed)
@@ -346,6 +404,8 @@ def _judged(claim: Claim, arms: list[tuple[Arm, Figure]]) -> str:
         assert claim.minutes is not None
         told = ", ".join(f"{claim.minutes * 60 / figure.value:.0f} s a turn ({arm.name})" for arm, figure in arms)
         return f"{claim.minutes:.0f} minutes allow {told}."
+    if claim.measure == "opening":
+        return _best_opening(arms)
     favoured = [figure for arm, figure in arms if arm.favoured]
     if claim.measure == "lead changes":
         others = [figure for arm, figure in arms if not arm.favoured]
@@ -363,3 +423,16 @@ def _judged(claim: Claim, arms: list[tuple[Arm, Figure]]) -> str:
         widest = max(max(one.high - 0.5, 0.5 - one.low) for one in favoured)
         return f"Not contradicted: the interval holds an even result; an advantage above {widest:.2f} is ruled out."
     return f"Contradicted: the {'second' if any(worse) else 'first'} seat is clearly better off."
+
+
+def _best_opening(arms: list[tuple[Arm, Figure]]) -> str:
+    """Which ways to begin are better or worse than even, and whether one is better than all others."""
+    best, figure = max(arms, key=lambda each: each[1].value)
+    if all(figure.low > other.high for arm, other in arms if arm is not best):
+        first = f"Best is *{best.name}*, clearly."
+    else:
+        first = f"*{best.name.capitalize()}* did best, but could not be told apart from the next."
+    better = [arm.name for arm, other in arms if other.low > 0.5 and arm is not best]
+    worse = [arm.name for arm, other in arms if other.high < 0.5]
+    told = [f"Better than even: {', '.join(better)}." if better else "", f"Worse: {', '.join(worse)}." if worse else ""]
+    return " ".join(part for part in (first, *told) if part)

@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from oddboard.arena.tournament import dice_of
 from oddboard.bots import Bot, budget
 from oddboard.bots.greedy import weighed
 from oddboard.core import registry
-from oddboard.core.claims import Habit
+from oddboard.core.claims import Claim, Habit
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.records import new
@@ -30,7 +30,7 @@ class Trial:
     dice: int  # of chance
     claim: str | None = None  # the claim, and the arm of it, whose habits are played
     arm: str | None = None
-    habitual: int = 0  # the seat with the arm's habit
+    habitual: int = 0  # the seat with the arm's habit, or with the stronger bot
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Facts:
     width: float  # mean number of legal decisions there
     turns: int  # spells of one seat's decisions
     lead_changes: int  # how often another seat was ahead at the end of a turn than at the end of the one before
+    kinds: list[dict[str, int]] = field(default_factory=list)  # by seat: choices by what was decided, "move" or "end"
 
 
 def played(trial: Trial) -> Facts:
@@ -54,6 +55,7 @@ def played(trial: Trial) -> Facts:
     choices = widths = turns = changes = 0
     last, ahead = -1, -1
     outlook = _Leader(game, match.players)
+    kinds: list[dict[str, int]] = [{} for _ in range(trial.players)]
     while not match.is_over:
         seat = match.to_move
         if not isinstance(seat, int):
@@ -64,10 +66,20 @@ def played(trial: Trial) -> Facts:
             changes += -1 < ahead != leader
             turns, last, ahead = turns + 1, seat, leader
         codes = match.codes()
+        code = codes[0]
         if len(codes) > 1:
             choices, widths = choices + 1, widths + len(codes)
-        match.play_code(codes[0] if len(codes) == 1 else seated[seat].choice(match, codes))
-    return Facts(trial, match.scores(), match.ply, choices, widths / max(1, choices), turns, changes)
+            code = seated[seat].choice(match, codes)
+            kind = _kind(game, match.state, code)
+            kinds[seat][kind] = kinds[seat].get(kind, 0) + 1
+        match.play_code(code)
+    return Facts(trial, match.scores(), match.ply, choices, widths / max(1, choices), turns, changes, kinds)
+
+
+def _kind(game: Game, state: Any, code: int) -> str:
+    """What kind of decision one is, in the word of the game's JSON."""
+    decision = game.decision(state, code)
+    return str(decision.get("do", "decision")) if isinstance(decision, dict) else str(decision)
 
 
 class _Seated:
@@ -77,22 +89,29 @@ class _Seated:
         stream = int.from_bytes(hashlib.sha256(f"bot {trial.seed} {seat}".encode()).digest()[:8], "big")
         self.bot = Bot(game, trial.players, seat, budget(trial.bots[seat], game), stream)
         self.drawing = random.Random(stream)
-        self.habit = _habit(game, trial, seat)
+        self.claim = next((claim for claim in game.claims if claim.key == trial.claim), None)
+        self.habit = _habit(self.claim, trial, seat)
 
     def choice(self, match: Match, codes: list[int]) -> int:
-        """What the bot decides; where the habit speaks, the best one decision ahead of those that it leaves."""
+        """What the bot decides; where the habit speaks, the best one decision ahead of those that it leaves.
+
+        Of an opening the bot's own choice is taken as well, if it is left: all that is compared is the opening.
+        """
         kept = self.habit(match.state, codes) if self.habit else None
         if kept is None:
             return self.bot.decide(match).code
+        if self.claim is not None and self.claim.measure == "opening":
+            own = self.bot.decide(match).code
+            if own in kept:
+                return own
         values = weighed(match, self.bot.seat, kept, self.drawing.getrandbits(64))[:, self.bot.seat].tolist()
         return kept[max(range(len(kept)), key=lambda i: (values[i], self.drawing.random()))]
 
 
-def _habit(game: Game, trial: Trial, seat: int) -> Habit | None:
-    if trial.claim is None:
+def _habit(claim: Claim | None, trial: Trial, seat: int) -> Habit | None:
+    if claim is None:
         return None
-    arms = next(claim.arms for claim in game.claims if claim.key == trial.claim)
-    arm = next(arm for arm in arms if arm.name == trial.arm)
+    arm = next(arm for arm in claim.arms if arm.name == trial.arm)
     return arm.habit if seat == trial.habitual else arm.against
 
 

@@ -394,11 +394,15 @@ def study(
         int | None,
         typer.Option("--most", min=2, help="Games of each kind at most, with --precision.", show_default="50 × games"),
     ] = None,
+    beside: Annotated[
+        float,
+        typer.Option(min=1, max=10, help="Times the precision that will do for stronger bots and for other settings."),
+    ] = 1.0,
 ) -> None:
     """Find out about a game by playing it: length, choice, first seat, luck, options, and what is said of it."""
     from oddboard.cli import studies
 
-    studies.study_game(game, bot, games_, seed, workers, ray, out, precision, most)
+    studies.study_game(game, bot, games_, seed, workers, ray, out, precision, most, beside)
 
 
 @app.command(epilog=examples("oddboard analyse FILE", "oddboard analyse FILE --iterations 1000 --json"))

@@ -23,6 +23,7 @@ def study_game(
     out: Path,
     precision: float | None,
     most: int | None,
+    beside: float,
 ) -> None:
     """Find out about a game, and write the report."""
     game = registry.game(key)
@@ -42,6 +43,7 @@ def study_game(
             report=lambda facts: progress.advance(task),
             precision=precision,
             most=most,
+            beside=beside,
         )
     page = report.write(found, out)
     console.print(Markdown(page.read_text(encoding="utf-8")))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 Habit = Callable[[Any, list[int]], list[int] | None]
 """(state, legal codes): those that somebody with the habit weighs, one decision ahead; None where it says nothing."""
 
-Measure = Literal["first seat", "habit", "turns", "lead changes"]
+Measure = Literal["first seat", "habit", "turns", "lead changes", "opening"]
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,9 @@ class Claim:
     """Something that is said about a game.
 
     What is measured: the `first seat`'s mean result, which the claim says is even; the mean result of the seat with
-    the `habit`, which the claim says is better than even; the number of `turns`; or the `lead changes` in a hundred
-    turns, of which the favoured arms should have more.
+    the `habit`, which the claim says is better than even; the number of `turns`; the `lead changes` in a hundred
+    turns, of which the favoured arms should have more; or the same as for a habit of several ways to begin (`opening`),
+    of which nothing is claimed: the claim is a question then.
     """
 
     key: str

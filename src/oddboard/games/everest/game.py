@@ -14,6 +14,7 @@ from oddboard.core.options import Choice, Option, Whole, quoted
 from oddboard.core.records import copy, new
 from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.everest import decision, position
+from oddboard.games.everest.claims import CLAIMS
 from oddboard.games.everest.codes import CODES
 from oddboard.games.everest.face import preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.everest.face.drawing import MountainDrawing
@@ -81,6 +82,7 @@ class Everest(Game):
     rules = RULES
     observation = OBSERVATION
     on_card = OnCard(state="global")
+    claims = CLAIMS
     secrets = True
     asks = touch.ASKS
     drawings: ClassVar[Mapping[str, Drawing]] = {"mountain": MountainDrawing()}

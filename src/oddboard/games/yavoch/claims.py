@@ -1,7 +1,8 @@
 """Yavoch: what the rulebook says of itself, put so that playing can test it."""
 
-from oddboard.core.claims import Arm, Claim
+from oddboard.core.claims import Arm, Claim, Habit
 from oddboard.games.yavoch.codes import FIRST_FORMATION, FIRST_PLACE
+from oddboard.games.yavoch.formations import FORMATION_NAMES
 from oddboard.games.yavoch.state import State
 
 
@@ -15,7 +16,27 @@ def answers_with_a_formation(s: State, codes: list[int]) -> list[int] | None:
     return [code for code in codes if FIRST_FORMATION <= code < FIRST_PLACE] or None
 
 
+def takes(number: int) -> Habit:
+    """Sets up with one of the ready-made formations, whatever stands there."""
+
+    def habit(s: State, codes: list[int]) -> list[int] | None:
+        return [FIRST_FORMATION + number] if FIRST_FORMATION + number in codes else None
+
+    return habit
+
+
 CLAIMS = (
+    Claim(
+        "formation",
+        "Which formation is best?",
+        "One side sets up with it, the other with whichever ready-made formation looks best; then both play alike. The "
+        "sides change from game to game.",
+        "opening",
+        tuple(
+            Arm(f"the {name}", 2, habit=takes(number), against=answers_with_a_formation)
+            for number, name in enumerate(FORMATION_NAMES)
+        ),
+    ),
     Claim(
         "second placer",
         "Because the second player arranges his pieces after the first, moving first is no advantage.",
