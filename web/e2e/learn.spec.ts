@@ -159,3 +159,28 @@ for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoc
     await expect(well).toBeHidden();
   });
 }
+
+test('the booklet is printed with every board, and each player aid is one sheet', async ({ page }) => {
+  const SHEET = [461, 672]; // pixels: what the margins leave of A5
+  await page.setViewportSize({ width: SHEET[0]!, height: SHEET[1]! });
+  await page.goto('/#/learn/everest');
+  for (const game of ['everest', 'martian-race', 'sailboat-regatta', 'yavoch', 'yaz']) {
+    await page.goto(`/#/learn/${game}`);
+    await page.emulateMedia({ media: 'print' });
+    const title = page.locator('.aid h2');
+    await expect(title).toHaveText('Player aid');
+    await expect(page.locator('[data-rule]').first()).toHaveAttribute('data-rule', /-1$/);
+    const fits = await page.locator('.aid').evaluate(({ scrollWidth, clientWidth, clientHeight }) => ({
+      high: clientHeight,
+      over: scrollWidth - clientWidth,
+    }));
+    expect(fits.high, game).toBeLessThanOrEqual(SHEET[1]!);
+    expect(fits.over, game).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => Object.assign(window, { print: () => (document.title = 'printed') }));
+  await page.getByRole('button', { name: 'Print the booklet' }).click();
+  await expect(page).toHaveTitle('printed', { timeout: 30_000 });
+  await expect(page.locator('.drawing.waited')).toHaveCount(0);
+});

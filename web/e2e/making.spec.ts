@@ -130,8 +130,13 @@ test('a cup goes from game to game, and shows how it stands', async ({ page }) =
   await expect(standings.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('1');
   await forEverybody(page);
   await standings.getByRole('button', { name: 'Close' }).click();
+  // The card about the end leaves room for it on a phone, too.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.getByRole('button', { name: 'Standings' }).click();
+  await standings.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'On to game 2 of 5' }).click();
   await expect(page).not.toHaveURL(new RegExp(first));
+  await expect(page.getByText(/game 2 of 5/)).toBeVisible();
   const { game, series } = await asked<{ game: string; series: { tables: string[] } }>(
     page,
     'GET',

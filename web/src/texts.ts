@@ -366,7 +366,7 @@ export const texts = {
     finished: 'You know enough to play.',
     playNow: 'Play a real game',
     values: (values: string[]) => listed(values, 'or'),
-    between: (least: number, most: number) => `${least} to ${most}`,
+    between: (least: number, most: number) => `${least.toLocaleString('en')} to ${most.toLocaleString('en')}`,
     orOwn: 'your own',
     tryThis: 'Try it',
     print: 'Print the booklet',
