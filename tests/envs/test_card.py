@@ -12,9 +12,11 @@ from oddboard.core import registry
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, Illegal
 from oddboard.core.game import OnCard
+from oddboard.core.gathering import Gathering
 from oddboard.core.records import dtype_of
 from oddboard.envs import Vector, card
-from tests.envs.pretended import pretend
+from oddboard.games.everest.state import ORDERING, RESTING
+from tests.envs.pretended import Warps, pretend
 
 SHOWN = ("observations", "rewards", "terminated", "turn", "mask", "actions")
 GAMES = ("everest", "sailboat-regatta")
@@ -45,6 +47,34 @@ def test_the_card_plays_the_games_of_the_processor(key: str, mask: str, monkeypa
         vector.greedy()
         vector.greedy_steps(2)
     same(here, there)
+
+
+@pytest.mark.parametrize(("state", "gathered"), [("local", 2), ("global", 3)])
+def test_threads_that_wait_for_one_another_play_the_same_games(
+    state: Any, gathered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four threads to a warp, the last warp not full, and phases in which they gather."""
+    game = registry.game("everest")
+    monkeypatch.setattr(card, "BLOCK", 4)
+    monkeypatch.setattr(type(game), "on_card", Gathering(state=state, rare=(ORDERING, RESTING), gathered=gathered))
+    pretend(monkeypatch, Warps(4))
+    short: Any = {"seed": 3, "options": {"round_limit": 1}}
+    here, there = Vector("everest", 6, **short), Vector("everest", 6, device="cuda", **short)
+    for vector in (here, there):
+        vector.random_steps(60)
+        vector.random_steps(7)
+    assert there.tallies()["games"].sum() > 0
+    same(here, there)
+
+
+def test_a_game_says_how_it_is_played_at_random() -> None:
+    assert {key: card.way_to_play(registry.game(key)) for key in registry.keys()} == {
+        "everest": "random_steps_in_place",
+        "martian-race": "random_steps_together",
+        "sailboat-regatta": "random_steps",
+        "yavoch": "random_steps_in_place",
+        "yaz": "random_steps_together",
+    }
 
 
 def test_the_card_refuses_what_is_not_legal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +138,11 @@ for name in sys.argv[2:]:
     ("key", "kernels"),
     [("everest", ["restart", "step", "random_steps_in_place", "show"])]
     + [
-        pytest.param(key, ["step", "greedy", "random_steps", "random_steps_in_place", "show"], marks=pytest.mark.soak)
+        pytest.param(
+            key,
+            ["step", "greedy", "random_steps", "random_steps_in_place", "random_steps_together", "show"],
+            marks=pytest.mark.soak,
+        )
         for key in registry.keys()
     ],
 )
@@ -164,7 +198,8 @@ PLAYING = """
 import pytest
 from oddboard.core import registry
 from oddboard.envs import Vector
-from tests.envs.pretended import pretend
+from oddboard.games.everest.state import ORDERING, RESTING
+from tests.envs.pretended import Warps, pretend
 pretend(pytest.MonkeyPatch())
 for key in registry.keys():
     v = Vector(key, 2, seed=4, mask="codes", device="cuda")

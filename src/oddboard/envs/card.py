@@ -4,7 +4,8 @@ What is fast there was measured (`benchmarks/README.md`). A game's generators an
 its thread, which the card lays out so that threads that read the same field together read one stretch of memory; for
 random play so is its state, or it is left in global memory, as the game declares (`Game.on_card`). Few registers for
 each thread let more threads wait for memory at the same time. Tables of the rules are in global memory: they do not
-fit into constant memory, which serves one address at a time besides.
+fit into constant memory, which serves one address at a time besides. Where a game has phases that are rare and take
+long, threads of a warp wait there for one another (`Gathering`).
 """
 
 import inspect
@@ -21,10 +22,12 @@ from oddboard.core.compiling import INTERPRETED
 from oddboard.core.copying import copy_record
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Game
+from oddboard.core.gathering import Gathering
 from oddboard.core.observation import layout_of
 from oddboard.core.randomness import Rng
 from oddboard.core.records import dtype_of, numba_type, record, to_bytes
-from oddboard.core.rules import outlook, pick
+from oddboard.core.rules import outlook, pick, play, score, to_move
+from oddboard.core.ruleset import CHANCE, OVER
 from oddboard.envs.dlpack import capsule, device_of
 from oddboard.envs.stepping import (
     ALL_LEGAL,
@@ -51,6 +54,8 @@ BLOCK = 64  # threads of a block
 REGISTERS = 64  # of a thread, at most
 ALIGNED = 16  # bytes: what a record in local memory begins at
 WORLDS = 3
+ALL_LANES = 0xFFFFFFFF  # the threads of a warp
+NOTHING, ROLLS, COMMON, RARE = range(4)  # what a thread has to do next
 
 
 @cache
@@ -118,6 +123,8 @@ def functions_of(game: Game, playing: type[Any] | None = None) -> tuple[Callable
     work, weighing = numba_type(playing or playing_work(game)), numba_type(game.work)
     seats, most = game.players[-1], dtype_of(game.work)["code"].shape[0]
     float64, int64, int32 = np.float64, np.int64, np.int32
+    in_local_memory = game.on_card.state == "local"
+    rare, gathered = rare_phases(game)
 
     def restart(states: Any, start: Any, tallies: Any, rewards: Any, done: Any) -> None:
         i = gpu.grid(1)
@@ -207,6 +214,67 @@ def functions_of(game: Game, playing: type[Any] | None = None) -> tuple[Callable
             copy_record(rngs[i, DICE], generators[DICE])
             copy_record(rngs[i, PLAYERS], generators[PLAYERS])
 
+    def random_steps_together(
+        states: Any, start: Any, rngs: Any, tallies: Any, rewards: Any, done: Any, count: int
+    ) -> None:
+        i = gpu.grid(1)
+        here = i < len(states)  # all threads of a warp vote, also those without a game
+        own = i if here else 0
+        works = gpu.local.array(1, work, alignment=ALIGNED)
+        generators = gpu.local.array(GENERATORS, rng, alignment=ALIGNED)
+        result = gpu.local.array(seats, float64)
+        if in_local_memory:
+            s = gpu.local.array(1, state, alignment=ALIGNED)
+            copy_record(s[0], states[own])
+        else:
+            s = states[own : own + 1]
+        copy_record(generators[DICE], rngs[own, DICE])
+        copy_record(generators[PLAYERS], rngs[own, PLAYERS])
+        if here:
+            for seat in range(rewards.shape[1]):
+                rewards[own, seat] = 0.0
+        steps = rolls = games = 0
+        while True:
+            kind = NOTHING
+            if here:
+                mover = to_move(s[0])
+                if mover == OVER:
+                    games += 1
+                    score(s[0], result)
+                    for seat in range(rewards.shape[1]):
+                        rewards[own, seat] += result[seat]
+                    copy_record(s[0], start[0])
+                    mover = to_move(s[0])
+                if mover == CHANCE:
+                    kind = ROLLS
+                elif steps < count:
+                    kind = RARE if (rare >> int(s[0].phase)) & 1 else COMMON
+            rolling = gpu.ballot_sync(ALL_LANES, kind == ROLLS)
+            common = gpu.ballot_sync(ALL_LANES, kind == COMMON)
+            seldom = gpu.ballot_sync(ALL_LANES, kind == RARE)
+            if rolling | common | seldom == 0:
+                break
+            turn = COMMON
+            if rolling != 0:  # quickly done, and then they go on with the others
+                turn = ROLLS
+            elif common == 0 or gpu.popc(seldom) >= gathered:
+                turn = RARE
+            if kind == turn:
+                play(s[0], works[0], pick(s[0], works[0], generators[DICE if kind == ROLLS else PLAYERS]))
+                if kind == ROLLS:
+                    rolls += 1
+                else:
+                    steps += 1
+        if here:
+            tallies[own].decisions += steps
+            tallies[own].rolls += rolls
+            tallies[own].games += games
+            done[own] = games > 0
+            if in_local_memory:
+                copy_record(states[own], s[0])
+            copy_record(rngs[own, DICE], generators[DICE])
+            copy_record(rngs[own, PLAYERS], generators[PLAYERS])
+
     def show(
         states: Any,
         seen: int,
@@ -227,16 +295,34 @@ def functions_of(game: Game, playing: type[Any] | None = None) -> tuple[Callable
             show_game(i, states[i], seen, spare[own : own + 1], content[own], observations, turn)
             list_legal(i, states[i], works[0], kind, bits, flags, codes, counts)
 
-    return restart, step, check, sample, greedy, weigh, random_steps, random_steps_in_place, show
+    ways = random_steps, random_steps_in_place, random_steps_together
+    return restart, step, check, sample, greedy, weigh, *ways, show
+
+
+def rare_phases(game: Game) -> tuple[int, int]:
+    """The phases that threads gather for, as a set, and how many must have come."""
+    asked = game.on_card
+    if not isinstance(asked, Gathering):
+        return 0, 1
+    return sum(1 << phase for phase in asked.rare), asked.gathered
+
+
+def way_to_play(game: Game) -> str:
+    """The name of the kernel that plays a game at random fastest, as it declares."""
+    if isinstance(game.on_card, Gathering):
+        return "random_steps_together"
+    return "random_steps_in_place" if game.on_card.state == "global" else "random_steps"
 
 
 def kernels_of(game: Game) -> SimpleNamespace:
     """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
     found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
     functions = {each.__name__: each for each in functions_of(game)}
-    copied, in_place = functions.pop("random_steps"), functions.pop("random_steps_in_place")
-    chosen = in_place if game.on_card.state == "global" else copied
-    label = "-".join((game.key, *sorted(game.on_card.outlook_only)))
+    chosen = functions[way_to_play(game)]
+    for name in ("random_steps", "random_steps_in_place", "random_steps_together"):
+        functions.pop(name)
+    gathering = "".join(f"-{number}" for number in rare_phases(game))
+    label = "-".join((game.key, *sorted(game.on_card.outlook_only))) + gathering
     functions.pop("weigh")  # compiled when somebody asks for outlooks
     kernels = {name: kept(each, found.get(name, ()), game, REGISTERS, label) for name, each in functions.items()}
     kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, label)
@@ -260,6 +346,7 @@ def signatures(game: Game) -> dict[str, Any]:
         "weigh": (states, types.float64[:, ::1]),
         "random_steps": (*common, types.int64),
         "random_steps_in_place": (*common, types.int64),
+        "random_steps_together": (*common, types.int64),
         "show": (
             *(states, types.int64, states, types.int8[:, ::1], types.int8[:, ::1], types.int8[::1], types.int64),
             *(types.uint8[:, ::1], types.boolean[:, ::1], types.int32[:, ::1], types.int32[::1]),

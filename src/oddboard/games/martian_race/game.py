@@ -9,6 +9,7 @@ from oddboard.core import scene as pictures
 from oddboard.core.errors import BadOptions
 from oddboard.core.face import Past
 from oddboard.core.game import Credits, Decision, Game, Refusal
+from oddboard.core.gathering import Gathering
 from oddboard.core.options import Choice, Option, Switch, Whole
 from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.martian_race import decision, position
@@ -18,7 +19,7 @@ from oddboard.games.martian_race.face import preview, refusals, scene, terminal,
 from oddboard.games.martian_race.face.unpacked import unpacked
 from oddboard.games.martian_race.rules import RULES
 from oddboard.games.martian_race.rules.observation import OBSERVATION
-from oddboard.games.martian_race.state import DRAWING, MOVING, State, Work
+from oddboard.games.martian_race.state import DRAWING, MOVING, PUSHING, State, Work
 
 _FAMILIES = {2: (5,), 3: (4, 5), 4: (3, 4), 5: (3,)}  # Martians by number of players, the default first (MAR-2)
 _NUMBERS = {2: "two players", 3: "three", 4: "four", 5: "five"}
@@ -42,6 +43,7 @@ class MartianRace(Game):
     prefix = "MAR"
     thoughts: ClassVar[Mapping[str, int]] = {"skilled": 80}
     claims = CLAIMS
+    on_card = Gathering(rare=(PUSHING,))
     options: ClassVar[tuple[Option, ...]] = (
         Whole(
             "martians",

@@ -7,7 +7,8 @@ from rich.text import Text
 
 from oddboard.core.drawing import Drawing
 from oddboard.core.face import Past
-from oddboard.core.game import Credits, Decision, Game, OnCard, Refusal
+from oddboard.core.game import Credits, Decision, Game, Refusal
+from oddboard.core.gathering import Gathering
 from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, Threat
 from oddboard.games.yaz import decision, options, position
 from oddboard.games.yaz.claims import CLAIMS
@@ -16,7 +17,7 @@ from oddboard.games.yaz.face import preview, refusals, scene, terminal, threats,
 from oddboard.games.yaz.face.drawing import MapDrawing
 from oddboard.games.yaz.rules import RULES
 from oddboard.games.yaz.rules.observation import OBSERVATION
-from oddboard.games.yaz.state import ENDED, RACING, State, Work
+from oddboard.games.yaz.state import BULGING, ENDED, PLACING, RACING, State, Work
 
 # Of the scratch record, what only outlooks, previews and journeys of several steps use.
 _WAYS = ("way", "way_terrain", "way_bulge", "way_bulges", "apart", "hop", "queue", "came", "far")
@@ -43,7 +44,7 @@ class Yaz(Game):
     asks = touch.ASKS
     drawings: ClassVar[Mapping[str, Drawing]] = {"map": MapDrawing()}
     observation = OBSERVATION
-    on_card = OnCard(state="global", outlook_only=_WAYS + _JOURNEYS)
+    on_card = Gathering(state="global", outlook_only=_WAYS + _JOURNEYS, rare=(BULGING, PLACING), gathered=10)
 
     def complete(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
         return options.complete(given)
