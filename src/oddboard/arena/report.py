@@ -154,7 +154,7 @@ def _luck(study: Study) -> list[str]:
             else f"**more than {RUNGS[-1]} times** the thinking"
         )
         parts += [
-            f"To win {AIM:.0%} against a bot `{study.bot}` takes {needed}:",
+            f"To win {AIM:.0%} against a bot `{study.bot}` takes {needed}, as surely as these intervals are narrow:",
             _table(("iterations", "result"), rows),
             _plot(study, "strength", "Result by strength"),
         ]
