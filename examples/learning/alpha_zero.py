@@ -31,11 +31,18 @@ class Advice(mcts.Evaluator):
 
     def __init__(self, network: Network, codes: int, players: int) -> None:
         self.network, self.codes, self.players = network, codes, players
+        self._latest: tuple[str, Any] = ("", None)  # the search asks twice about each state, one time after the other
+
+    def _says(self, state: Any, seat: int) -> Any:
+        known = state.information_state(seat)
+        if self._latest[0] != known:
+            self._latest = (known, self.network(seen_by(state, seat)[None])[0])
+        return self._latest[1]
 
     def evaluate(self, state: Any) -> Any:
         """Each seat's expected score; the others share what the deciding seat leaves of the sum."""
         seat = state.current_player()
-        mine = float(np.clip(self.network(seen_by(state, seat)[None])[0, -1], 0, 1))
+        mine = float(np.clip(self._says(state, seat)[-1], 0, 1))
         result = np.full(self.players, (self.players / 2 - mine) / (self.players - 1))
         result[seat] = mine
         return result
@@ -45,13 +52,13 @@ class Advice(mcts.Evaluator):
         if state.is_chance_node():
             return list(state.chance_outcomes())
         legal = state.legal_actions()
-        logits = self.network(seen_by(state, state.current_player())[None])[0, legal]
+        logits = self._says(state, state.current_player())[legal]
         return list(zip(legal, chances(logits, True).tolist(), strict=True))
 
 
 def seen_by(state: Any, seat: int) -> Any:
     """What the network is given of a state."""
-    return np.asarray(state.observation_tensor(seat), np.float32) / guests.SCALE
+    return state.observed(seat).astype(np.float32) / guests.SCALE  # as `observation_tensor`, without a list between
 
 
 def played(game: Any, advice: Advice, simulations: int, rng: Any) -> list[tuple[Any, Any, Any, float]]:
@@ -108,8 +115,9 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
         raise SystemExit(f"{asked.game} has secrets, which a search through its tree would see: try deep_cfr.py")
     codes, size = game.num_distinct_actions(), game.observation_tensor_shape()[0]
     network = Network([size, asked.width, codes + 1], asked.seed)
-    advice, known = Advice(network, codes, game.num_players()), []
+    known: list[Any] = []
     for number in range(asked.rounds):
+        advice = Advice(network, codes, game.num_players())  # remembers nothing of a network that has learnt since
         for _ in range(asked.games):
             known += played(game, advice, asked.simulations, rng)
         known = known[-KEPT:]
@@ -131,7 +139,7 @@ def parser() -> argparse.ArgumentParser:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--game", default="sailboat-regatta")
     asked.add_argument("--players", type=int, default=2)
-    asked.add_argument("--options", default='{"turn_limit": 20}', help="of the game, in JSON")
+    asked.add_argument("--options", default='{"turn_limit": 10}', help="of the game, in JSON")
     asked.add_argument("--rounds", type=int, default=20, help="of playing and learning")
     asked.add_argument("--games", type=int, default=4, help="in a round")
     asked.add_argument("--simulations", type=int, default=24, help="for a decision")

@@ -34,7 +34,12 @@ class Network:
         """What every layer makes of some rows; the last is the result."""
         found = [np.asarray(seen, np.float32)]
         for number, (weight, bias) in enumerate(self.layers):
-            made = found[-1] @ weight + bias
+            given = found[-1]
+            if len(given) == 1:  # most of an observation is zeros
+                some = np.flatnonzero(given[0])
+                made = given[:, some] @ weight[some] + bias
+            else:
+                made = given @ weight + bias
             found.append(made if number == len(self.layers) - 1 else np.maximum(made, 0))
         return found
 
