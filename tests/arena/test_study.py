@@ -85,6 +85,11 @@ def test_every_claim_can_be_played(key: str) -> None:
             assert facts.turns > 0
 
 
+def test_too_few_games_say_nothing_of_luck() -> None:
+    assert report._explained(Figure(1.0, 0.0, 1.0)).endswith("**more than these few games can tell**")
+    assert report._explained(Figure(0.08, 0.02, 0.13)) == "**0.08 (0.02 to 0.13)**"
+
+
 class Short:
     """Plays games of two rounds, whatever is asked for."""
 

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from oddboard.arena import plots
+from oddboard.arena.figures import Figure
 from oddboard.arena.study import AIM, REPLICAS, RUNGS, Setting, Study, Verdict
 from oddboard.core import registry, seats
 
 FEW = 5  # players: in a plot, of more only the first and the last seat are shown
 COMPARED = ("opening", "habit", "first seat")  # what is measured against an even result
+UNKNOWN = 0.3  # half of an interval that leaves a question open
 ROWS = 9  # kinds of decisions in a plot, at most
 SHORT = 1  # in a hundred choices: kinds that neither makes as often are left to the table of figures
 
@@ -142,7 +144,7 @@ def _luck(study: Study) -> list[str]:
     least = registry.game(study.game).players[0]
     parts = [
         "## How much is luck?",
-        f"Of the variance of a seat's result the dice (and cards) explain **{study.luck.text()}**: so alike are the "
+        f"Of the variance of a seat's result the dice (and cards) explain {_explained(study.luck)}: so alike are the "
         f"results of {REPLICAS} games with the same rolls, numbered in order, between {least} players of the same "
         "strength. Once such games part ways the same roll means something else, so this is the least that it can be.",
     ]
@@ -159,6 +161,13 @@ def _luck(study: Study) -> list[str]:
             _plot(study, "strength", "Result by strength"),
         ]
     return parts
+
+
+def _explained(luck: Figure) -> str:
+    """The part of luck, or that the games were too few to tell."""
+    if luck.half > UNKNOWN:
+        return f"something from {luck.low:.2f} to {luck.high:.2f}, **more than these few games can tell**"
+    return f"**{luck.text()}**"
 
 
 def _openings(study: Study) -> list[str]:
