@@ -3,7 +3,6 @@
 import type { Point } from '../scene';
 
 const LEAST = 11; // pixels of what must be read
-const GUESSED = 7; // and of what can still be made out
 const STEPS = 4; // it grows by quarters, so that it stands still while a board is pinched
 
 /** How many pixels a unit of a drawing has that fills a frame. */
@@ -14,5 +13,5 @@ export const unitOf = (width: number, height: number, [across, down]: Point): nu
 export const enlarged = (size: number, unit: number, most: number, least = LEAST): number =>
   unit ? Math.min(most, Math.max(1, Math.ceil((least / (size * unit)) * STEPS) / STEPS)) : 1;
 
-/** Whether something of so many units can be read; what cannot, and need not, is left out. */
-export const isLegible = (size: number, unit: number): boolean => !unit || size * unit >= GUESSED;
+/** Whether something of so many units can be read; what cannot is left out, and told where a finger rests. */
+export const isLegible = (size: number, unit: number): boolean => !unit || size * unit >= LEAST;

@@ -1,6 +1,7 @@
 /** A table as one page sees it: what the server told, how far that is shown, and what the person does. */
 
 import type * as api from '../api';
+import { leftOf } from './clock.svelte';
 import { touchable } from '../narrowing';
 import type { Decision, Ground, Moment, Scene, Shortcut } from '../scene';
 import { distinct } from '../seats/told';
@@ -52,6 +53,7 @@ export class TableStore {
   stepped = $state<number | null>(null); // looking back: after so many moments
   duration = $state(0); // of the change to what is on the board
   received = $state(0); // when the clocks were told, on this device's clock
+  private stood = $state.raw<(number | null)[] | null>(null); // the clocks when all had last been seen
 
   readonly touching: Touching;
   private live: Live;
@@ -197,7 +199,14 @@ export class TableStore {
     if (started) void this.fetchStart();
   }
 
+  /** What is left of a seat's time as far as it has been seen; one's own runs on, whatever is still being shown. */
+  clockOf(seat: number, now: number): number | null {
+    const still = this.showing && !this.mine.includes(seat) ? this.stood : null;
+    return still ? (still[seat] ?? null) : leftOf(this.situation?.clocks, seat, this.received, now);
+  }
+
   private remember(told: ToldMoment): void {
+    if (!this.showing) this.stood = this.table?.seats.map(({ seat }) => this.clockOf(seat, Date.now())) ?? null;
     const moment = wholeMoment(told, this.moments);
     const upToDate = !this.behind;
     const mine = this.mine.length === 1 && moment.seat === this.mine[0];

@@ -1,0 +1,58 @@
+/** The 3-D views, drawn without a graphics card: what is drawn over flat boards is drawn over them as well. */
+import { expect, test } from '@playwright/test';
+import { asked, myTurn, tableOf } from './table';
+
+test.use({
+  viewport: { width: 1000, height: 640 }, // small, for the processor draws it
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  },
+});
+
+const MOST_CALLS = 200; // of the card, for a picture
+
+test('a 3-D board shows threats and the rose of facings where its pieces are, in few strokes', async ({ page }) => {
+  test.slow();
+  const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
+    page,
+    'GET',
+    '/games/martian-race/sample',
+  );
+  await tableOf(page, {
+    game: 'martian-race',
+    options: position.options,
+    seats: ['me', 'shared', 'shared', 'shared'],
+    position,
+  });
+  await myTurn(page);
+  await page.getByRole('button', { name: '3-D' }).click();
+  const canvas = page.locator('.stage canvas[data-drawn]');
+  await expect(canvas).toBeVisible({ timeout: 60_000 });
+  const threat = page.locator('.overlay [data-threat="martian:0.1"]');
+  await expect(threat).toBeVisible();
+  const stage = (await canvas.boundingBox())!;
+  const sign = (await threat.boundingBox())!;
+  expect(sign.x).toBeGreaterThan(stage.x);
+  expect(sign.x + sign.width).toBeLessThan(stage.x + stage.width);
+  const { calls } = JSON.parse((await canvas.getAttribute('data-drawn'))!) as { calls: number };
+  expect(calls).toBeGreaterThan(10);
+  expect(calls).toBeLessThan(MOST_CALLS);
+
+  // Chosen by keyboard, the facing is offered around its square, and not in the dock.
+  const press = (selector: string): Promise<void> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => (each as HTMLElement).click());
+  await expect(page.locator('[data-voice="square:d6"]')).toHaveAttribute('aria-label', /can push it/); // it is also said
+  const rose = page.locator('.stage .rose [data-id="facing:up"]');
+  await press('.dock [data-id="die:5"].glow');
+  await press('[data-voice="square:d6"]');
+  await press('[data-voice="square:e4"]');
+  await expect(rose).toBeVisible();
+  await expect(page.locator('.dock [data-id="facing:up"]')).toHaveCount(0);
+  const petal = (await rose.boundingBox())!;
+  expect(petal.x).toBeGreaterThan(stage.x);
+  expect(petal.y + petal.height).toBeLessThan(stage.y + stage.height);
+});
