@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
-from textual.widgets import Input, RichLog, Static
+from textual.widgets import Input, OptionList, RichLog, Static
 
 import oddboard
 from oddboard.cli.choices import Choices
 from oddboard.cli.fullscreen import FullScreen, Page, Tabletop
 from oddboard.cli.session import Sitting, seats_text
+from oddboard.cli.stepper import Stepper
 from oddboard.core import saves
 from tests.commands import COMMAND, environment
 
@@ -228,3 +229,39 @@ def read_until(terminal: int, wanted: bytes, key: bytes = b"") -> bytes:
             except OSError:
                 break
     return shown
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_a_saved_game_is_gone_through_on_the_whole_terminal(size: tuple[int, int], tmp_path: Path) -> None:
+    path = tmp_path / "saved.game"
+    match = oddboard.new("martian-race", 2, order="seats")
+    saves.SaveFile.create(path, match, ["Ann", "Bob"])
+    match.play({"do": "roll", "dice": [5, 2]})
+    match.play(MOVE)
+    app = Stepper(saves.load(saves.read_text(path)))
+
+    def board() -> str:
+        return str(app.query_one("#drawn", Static).render())
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            steps = app.query_one(OptionList)
+            await until(pilot, lambda: bool(board()))
+            first = board()
+            assert [steps.option_count, steps.highlighted] == [3, 0]
+            assert "Ann" in str(app.query_one("#head", Static).render())
+            await pilot.press("right", "n", "right")  # no further than there is something
+            await until(pilot, lambda: steps.highlighted == 2 and board() != first)
+            assert "not over" in str(app.query_one("#question", Static).render())
+            await pilot.press("left")
+            await until(pilot, lambda: "1 of 2" in str(app.query_one("#question", Static).render()))
+            await pilot.press("home")
+            await until(pilot, lambda: board() == first)
+            await pilot.press("end")
+            await until(pilot, lambda: steps.highlighted == 2)
+            await pilot.click(OptionList, offset=(8, 0))
+            await until(pilot, lambda: steps.highlighted == 0)
+            await pilot.press("q")
+        assert app.return_code == 0
+
+    asyncio.run(run())

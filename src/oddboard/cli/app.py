@@ -277,11 +277,12 @@ app.add_typer(admin.app, name="admin")
 def replay(
     file: SavedFile,
     print_all: Annotated[bool, typer.Option("--print", help="Print the whole game without asking.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Ask line by line, and do not fill the terminal.")] = False,
 ) -> None:
     """Step through a saved game."""
     from oddboard.cli import replay
 
-    replay.replay(file, print_all)
+    replay.replay(file, print_all, plain)
 
 
 @app.command(epilog=examples("oddboard verify FILE"))

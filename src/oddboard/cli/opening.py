@@ -9,7 +9,7 @@ from typing import Any
 from oddboard import bots
 from oddboard.cli import catalogue, compilation
 from oddboard.cli.narrowing import Narrowing, NotOffered
-from oddboard.cli.output import complain, console
+from oddboard.cli.output import can_be_filled, complain
 from oddboard.cli.prompt import Keyboard
 from oddboard.cli.session import ME, Sitting, seats_text
 from oddboard.core import registry
@@ -63,7 +63,7 @@ def play(
 
 def sit_down(match: Match, file: SaveFile, at_seats: list[str], resumed: bool, plain: bool) -> None:
     """Play, in a terminal that can be filled on the whole of it, otherwise line by line."""
-    if plain or not _can_be_filled():
+    if plain or not can_be_filled():
         Sitting(match, file, at_seats, resumed).run()
         return
     from oddboard.cli import fullscreen  # it takes a while to load
@@ -73,11 +73,6 @@ def sit_down(match: Match, file: SaveFile, at_seats: list[str], resumed: bool, p
         seats_text(at_seats),
         lambda terminal: Sitting(match, file, at_seats, resumed, terminal).run(),
     )
-
-
-def _can_be_filled() -> bool:
-    """Whether input and output are a terminal in which things can be put anywhere."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
 
 
 def _asked_for() -> str:

@@ -1,5 +1,7 @@
 """Where the command line prints, and how it complains."""
 
+import sys
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -28,6 +30,11 @@ def seat_text(seat: int, who: str = "") -> Text:
     """A seat's name in its colour, with its shape, and who sits there."""
     text = Text(f"{seats.sign(seat)} {seats.name(seat)}", style=f"bold {seats.colour(seat)}")
     return text + Text(f" ({who})", style="not bold") if who else text
+
+
+def can_be_filled() -> bool:
+    """Whether input and output are a terminal in which things can be put anywhere."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
 
 
 def past_line(ply: int, sign: str, style: str, words: str) -> Table:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
-from oddboard.cli.output import complain, console, listed, past_line
+from oddboard.cli.output import can_be_filled, complain, console, listed, past_line
 from oddboard.cli.prompt import Keyboard
 from oddboard.core import saves, seats
 from oddboard.core.game import CHANCE
@@ -14,13 +15,17 @@ from oddboard.core.saves import SavedGame
 HELP = "Enter: next   p: previous   a number: that ply   e: end   q: leave"
 
 
-def replay(path: Path, print_all: bool) -> None:
-    """Step through a saved game, or print it all."""
+def replay(path: Path, print_all: bool, plain: bool) -> None:
+    """Step through a saved game, on the whole of a terminal that can be filled, or print it all."""
     saved = saves.load(saves.read_text(path))
     match = saved.match
-    named = [f"{seats.name(seat)} ({name})" for seat, name in enumerate(saved.names) if name != seats.name(seat)]
+    if not print_all and not plain and can_be_filled() and not saved.outdated:
+        from oddboard.cli.stepper import Stepper  # it takes a while to load
+
+        Stepper(saved).run()
+        return
     console.print(Rule(Text(match.game.title, style="bold")))
-    console.print(Text(listed(named or saved.names), style="dim"))
+    console.print(heading(saved))
     if saved.outdated:
         console.print(Text(f"{saved.outdated.message} ({saved.outdated.rule})", style="italic"))
     if print_all:
@@ -31,6 +36,20 @@ def replay(path: Path, print_all: bool) -> None:
         _step(saved)
     except (EOFError, KeyboardInterrupt):
         console.print()
+
+
+def heading(saved: SavedGame) -> Text:
+    """Who played."""
+    named = [f"{seats.name(seat)} ({name})" for seat, name in enumerate(saved.names) if name != seats.name(seat)]
+    return Text(listed(named or saved.names), style="dim")
+
+
+def told(saved: SavedGame, ply: int) -> Table:
+    """A decision in words."""
+    match, played = saved.match, saved.match.history[ply]
+    sign = "⚄" if played.seat == CHANCE else seats.sign(played.seat)
+    style = "cyan" if played.seat == CHANCE else seats.colour(played.seat)
+    return past_line(ply, sign, style, match.game.words(match.state_at(ply), played.code))
 
 
 def _step(saved: SavedGame) -> None:
@@ -65,23 +84,19 @@ def _show(saved: SavedGame, ply: int) -> None:
     match = saved.match
     console.print()
     if ply:
-        played = match.history[ply - 1]
-        sign = "⚄" if played.seat == CHANCE else seats.sign(played.seat)
-        style = "cyan" if played.seat == CHANCE else seats.colour(played.seat)
-        words = match.game.words(match.state_at(ply - 1), played.code)
-        console.print(past_line(ply - 1, sign, style, words))
+        console.print(told(saved, ply - 1))
     console.print(match.game.board(match.state_at(ply)))
     if ply == match.ply:
-        _show_end(saved)
+        console.print(ending(saved))
 
 
-def _show_end(saved: SavedGame) -> None:
+def ending(saved: SavedGame) -> Text:
+    """How it ended, if it did."""
     if saved.ranks is None:
-        console.print(Text("Here the saved game stops; it is not over.", style="dim"))
-        return
+        return Text("Here the saved game stops; it is not over.", style="dim")
     ranks = [f"{seats.name(seat)} {seats.ordinal(rank)}" for seat, rank in enumerate(saved.ranks)]
     gone = f"{listed([seats.name(seat) for seat in saved.resigned])} resigned." if saved.resigned else ""
     drawn = "All who were still in agreed to a draw." if saved.drawn else ""
     result = saved.match.game.result(saved.match.state) if saved.match.is_over else ""
     words = " ".join(part for part in (f"The game is over: {listed(ranks)}.", gone, drawn, result) if part)
-    console.print(Text(words, style="bold"))
+    return Text(words, style="bold")
