@@ -49,3 +49,16 @@ export class Keyboard {
     };
   }
 }
+
+/** How many pixels the middles of the two nearest of some drawn things are apart; 0 if there are not two. */
+export function nearestApart(drawn: readonly Element[]): number {
+  const boxes = drawn.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const middles = boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const);
+  let least = Infinity;
+  for (const [k, [x, y]] of middles.entries())
+    for (const [otherX, otherY] of middles.slice(k + 1)) {
+      const away = Math.hypot(x - otherX, y - otherY);
+      if (away > 1 && away < least) least = away; // what is drawn in one place is not told apart by where it is
+    }
+  return least === Infinity ? 0 : least;
+}

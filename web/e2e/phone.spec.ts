@@ -1,0 +1,95 @@
+/** A phone as it is held: everything that can be touched is as large as a finger, and in sight; also lying on its side. */
+import { expect, test, type Page } from '@playwright/test';
+import { myTurn, numbers, tableOf, touchSomething } from './table';
+
+const UPRIGHT = [
+  { width: 390, height: 664 },
+  { width: 360, height: 640 },
+];
+const LYING = [
+  { width: 664, height: 390 },
+  { width: 740, height: 360 },
+];
+
+/** What is too small for a finger, or out of sight although it is what is to be touched. */
+const wrong = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const FINGER = 44;
+    const found: string[] = [];
+    const seen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    const name = (element: Element): string =>
+      element.getAttribute('aria-label') ?? element.getAttribute('data-id') ?? element.textContent!.trim();
+    // Buttons: their own size, with what the style adds around them for a finger.
+    for (const button of document.querySelectorAll('button:not([data-voice]), a[href], .dock [data-id]')) {
+      if (!seen(button) || button.closest('.unseen, .voices, .skip, .log, .stage .board')) continue;
+      const { width, height } = button.getBoundingClientRect();
+      if (!width || !height) continue;
+      const around = getComputedStyle(button, '::after');
+      const more = around.content === 'none' || around.position !== 'absolute' ? 0 : -2 * parseFloat(around.top || '0');
+      const [wide, high] = [width + more, height + more];
+      if (wide < FINGER - 0.5 || high < FINGER - 0.5)
+        found.push(`${name(button)}: ${Math.round(wide)}×${Math.round(high)}`);
+    }
+    // What glows on the board: a finger's circle around its middle that belongs to nothing else that glows.
+    const glowing = [...document.querySelectorAll<HTMLElement>('[data-voice][aria-label*="can be chosen"]')];
+    const middles = glowing.flatMap((voice) => {
+      const id = voice.dataset.voice!;
+      const drawn = document.querySelector(`.board [data-id="${CSS.escape(id)}"]`);
+      if (!drawn) return [];
+      const box = drawn.getBoundingClientRect();
+      return [{ id, box, x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    });
+    for (const one of middles)
+      for (const other of middles) {
+        const away = Math.hypot(one.x - other.x, one.y - other.y);
+        if (one.id < other.id && away > 2 && away < FINGER - 0.5)
+          found.push(`${one.id} and ${other.id} are ${Math.round(away)} px apart`);
+      }
+    const [main, footer] = [document.querySelector('main.stage'), document.querySelector('footer.dock')];
+    if (!main || !footer) return [`there is no board: ${document.body.innerText.slice(0, 80)}`];
+    const [stage, dock] = [main.getBoundingClientRect(), footer.getBoundingClientRect()];
+    const bottom = dock.top > stage.top && dock.left < stage.right ? Math.min(stage.bottom, dock.top) : stage.bottom;
+    const inSight = middles.filter(({ x, y }) => x >= stage.left && x <= stage.right && y >= stage.top && y <= bottom);
+    const beside = document.querySelector('.dock [data-id].glow, .dock .button[data-id]'); // the same may be touched there
+    if (middles.length && !inSight.length && !beside) found.push(`nothing that glows is in sight: ${middles[0]!.id}`);
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    return [...new Set(found)];
+  });
+
+for (const game of ['martian-race', 'sailboat-regatta', 'yavoch', 'yaz'])
+  test(`a finger reaches everything of ${game}, on a phone that stands or lies`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      viewport: UPRIGHT[0]!,
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      baseURL,
+    });
+    const page = await context.newPage();
+    await page.addInitScript((name) => localStorage.setItem('oddboard-met', name), game);
+    await tableOf(page, { game, options: game === 'martian-race' ? { order: 'seats' } : {} });
+    const board = page.locator('.stage .board');
+    const size = async (): Promise<string> => {
+      const { width, height } = (await board.boundingBox())!;
+      return `${Math.round(width)}×${Math.round(height)}`;
+    };
+    const found: string[] = [];
+    for (const viewport of [...UPRIGHT, ...LYING]) {
+      await page.keyboard.press('Escape');
+      await page.setViewportSize(viewport);
+      await myTurn(page);
+      await page.waitForTimeout(300);
+      const before = await size();
+      const next = numbers(7);
+      for (let touches = 0; touches < 5; touches++) {
+        const where = `${viewport.width}×${viewport.height}, touch ${touches}`;
+        found.push(...(await wrong(page)).map((each) => `${where}: ${each}`));
+        if ((await size()) !== before) found.push(`${where}: the board was ${before}, and is ${await size()}`);
+        await touchSomething(page, next());
+        await page.waitForTimeout(250);
+      }
+    }
+    expect(found).toEqual([]);
+    await context.close();
+  });
