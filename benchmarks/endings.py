@@ -70,7 +70,13 @@ def played(table: Table, bot: str, stream: int) -> Ending:
     game = registry.game(table.game)
     match = Match(game, table.players, table.options)
     seats = [
-        bots.Bot(game, table.players, seat, bots.budget(bot, game), stream * table.players + seat)
+        bots.Bot(
+            game,
+            table.players,
+            seat,
+            bots.budget(bot, game, table.players, match.options),
+            stream * table.players + seat,
+        )
         for seat in range(table.players)
     ]
     while match.to_move is not None:

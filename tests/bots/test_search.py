@@ -7,11 +7,14 @@ from itertools import pairwise
 import pytest
 
 from oddboard import bots
+from oddboard.bots import search
+from oddboard.bots.oversight import noticed
 from oddboard.bots.search import Searcher
 from oddboard.bots.tree import CHILDREN, MEGABYTES, Tree, found
 from oddboard.conformance.players import random_code, sensible_code
 from oddboard.conformance.settings import described, settings
 from oddboard.core import registry
+from oddboard.core.dice import FairDice
 from oddboard.core.errors import BadRequest, Over
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
@@ -249,24 +252,91 @@ def test_a_level_that_is_none(text: object) -> None:
 
 
 def test_levels_rise() -> None:
-    assert next(iter(bots.LEVELS)) == "novice"
-    assert bots.USUAL in bots.LEVELS
+    assert len(bots.LEVELS) == 8
     assert list(bots.LEVELS)[-1] == bots.STRONGEST
+    assert {"novice", "casual", bots.USUAL, "skilled", "master"} <= set(bots.LEVELS)  # tables and programs name them
     limits = [level.seconds or 0.0 for level in bots.LEVELS.values()]
     assert limits == sorted(limits)
     assert limits[-1] <= 5.0
 
 
-@pytest.mark.parametrize("key", registry.keys())
-def test_levels_think_more_and_more_in_every_game(key: str) -> None:
+def tables(key: str) -> list[tuple[int, dict[str, object]]]:
+    """The fewest and the most seats, and the variants for which levels are set apart."""
     game = registry.game(key)
-    assert set(game.thoughts) <= set(bots.LEVELS)
-    iterations = [bots.budget(level, game).iterations or 0 for level in bots.LEVELS]
-    assert iterations == sorted(set(iterations))
+    variants = {
+        "martian-race": [{"mad_dog": True}],
+        "yavoch": [{"game": "full"}],
+        "yaz": [{"scenario": "large"}, {"lugging": True, "dropping": True}],
+    }
+    return [
+        (players, game.check_options(players, options))
+        for players in {game.players[0], game.players[-1]}
+        for options in [{}, *variants.get(key, [])]
+    ]
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_levels_see_and_think_more_and_more_at_every_table(key: str) -> None:
+    game = registry.game(key)
+    for players, options in tables(key):
+        assert len(game.thoughts(players, options).split()) in (0, len(bots.LEVELS))
+        found = [bots.budget(level, game, players, options) for level in bots.LEVELS]
+        better = [(each.iterations or 0, -each.overlooks) for each in found]
+        for (below, seen_below), (above, seen_above) in pairwise(better):
+            assert above >= below
+            assert seen_above >= seen_below
+        assert better == sorted(set(better))
+        assert found[0].kind == "careless"
+        assert found[-1].overlooks == 0
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_levels_think_as_much_as_they_say(key: str) -> None:
     match = thinking(key, 4)[0]
-    for level in ("casual", "skilled"):
+    for level in ("casual", "steady", "skilled"):
+        budget = bots.budget(level, match.game, match.players, match.options)
         lines = bots.advise(match, level, seed=1).lines
-        assert 1 <= sum(line.visits for line in lines) <= iterations[list(bots.LEVELS).index(level)]
+        assert 1 <= sum(line.visits for line in lines) <= (budget.iterations or bots.SHOWN_LINES)
+
+
+def test_a_careless_bot_overlooks_the_same_whenever_it_looks() -> None:
+    match = thinking("martian-race", 4)[0]
+    seat, codes = match.to_move, match.codes()
+    assert isinstance(seat, int)
+    view = match.view(seat)
+    seen = noticed(view, codes, 5, 0.6)
+    assert seen == noticed(match.view(seat), codes, 5, 0.6)
+    assert seen != noticed(view, codes, 6, 0.6)
+    assert set(noticed(view, codes, 5, 0.9)) <= set(seen) < set(noticed(view, codes, 5, 0.2)) < set(codes)
+    shares = [len(noticed(view, codes, stream, 0.6)) / len(codes) for stream in range(40)]
+    assert 0.35 < sum(shares) / len(shares) < 0.45
+    assert noticed(view, codes[:2], 5, 0.999)
+    for kind in ("careless:60", "search:20:60"):
+        bot = bots.Bot(match.game, match.players, seat, bots.budget(kind), 5)
+        advice = bot.decide(match)
+        assert advice.code in seen
+        assert 0 < sum(advice.evaluation) <= match.players / 2 + 1e-6
+
+
+def test_what_is_obvious_is_not_thought_about_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search ends early where one decision is far better, after as many iterations on a slow machine."""
+    done: list[list[int]] = []
+    for pause in (search.PAUSE, 0.0):
+        monkeypatch.setattr(search, "PAUSE", pause)
+        done.append([])
+        match = Match(registry.game("everest"), 2, dice=FairDice("everest", "7" * 64))
+        while not match.is_over and len(done[-1]) < 40:
+            seat, codes = match.to_move, match.codes()
+            if not isinstance(seat, int):
+                match.roll()
+                continue
+            if len(codes) > 1:
+                searcher = Searcher(match.game, 2, seat, 3)
+                done[-1].append(searcher.think(match.view(seat), 400, None, bots.never))
+            match.play_code(bots.advise(match, "greedy", seed=1).code)
+    assert done[0] == done[1]
+    assert {each % (400 // search.LOOKS) for each in done[0]} == {0}
+    assert min(done[0]) < 400 <= max(done[0])
 
 
 def test_nothing_to_advise() -> None:
@@ -277,3 +347,28 @@ def test_nothing_to_advise() -> None:
         match.play_code(match.codes()[0])
     with pytest.raises(Over):
         bots.advise(match)
+
+
+def test_nothing_is_brought_back_within_a_turn() -> None:
+    """Rings passed to and fro change nothing: a bot that has something about as good to do does that."""
+    game = registry.game("yavoch")
+    returned = decided = 0
+    for number in range(3):
+        match = Match(game, 2, dice=FairDice("yavoch", f"{number:064x}"))
+        seated = [bots.Bot(game, 2, seat, bots.budget("skilled", game, 2, match.options), number) for seat in range(2)]
+        turn, been = None, set[bytes]()
+        while not match.is_over and match.ply < 300:
+            if match.to_move == "chance":
+                match.roll()
+                continue
+            assert isinstance(match.to_move, int)
+            if game.turn_of(match.state) != turn:
+                turn, been = game.turn_of(match.state), set()
+            before = game.standing(match.state)
+            match.play_code(seated[match.to_move].decide(match).code)
+            after = game.standing(match.state)
+            returned += after != before and after in been and game.turn_of(match.state) == turn
+            decided += 1
+            been |= {before, after}
+    assert decided > 300
+    assert returned <= decided / 200

@@ -1763,6 +1763,8 @@ export interface components {
             name: string;
             /** Tells */
             tells: string;
+            /** Rank */
+            rank: number | null;
         };
         /**
          * LevelTally

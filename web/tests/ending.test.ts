@@ -41,7 +41,10 @@ test('what won is what the winner’s last decision was about, else a piece that
 });
 
 test('the next level is above the strongest bot, and only bots have one', () => {
-  const levels = ['novice', 'casual', 'master'].map((name) => ({ name, tells: '' })) as Level[];
+  const levels = [
+    ...['novice', 'casual', 'master'].map((name, k) => ({ name, tells: '', rank: k + 1 })),
+    { name: 'brought', tells: '', rank: null },
+  ] as Level[];
   const seats = (...others: [string, string | null][]): TableSeat[] =>
     [
       { you: true, kind: 'person', level: null },
@@ -49,5 +52,6 @@ test('the next level is above the strongest bot, and only bots have one', () => 
     ] as never;
   expect(nextLevel(seats(['bot', 'novice'], ['bot', 'casual']), levels)).toBe('master');
   expect(nextLevel(seats(['bot', 'master']), levels)).toBeNull();
+  expect(nextLevel(seats(['bot', 'brought']), levels)).toBeNull();
   expect(nextLevel(seats(['bot', 'novice'], ['person', null]), levels)).toBeNull();
 });

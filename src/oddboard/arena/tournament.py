@@ -95,7 +95,7 @@ def play(pairing: Pairing) -> Outcome:
     game = registry.game(pairing.game)
     match = Match(game, pairing.players, pairing.options, dice=dice_of(game, pairing.seed))
     seated = [
-        Bot(game, pairing.players, seat, budget(name, game), mixed(pairing.seed, seat))
+        Bot(game, match.players, seat, budget(name, game, match.players, match.options), mixed(pairing.seed, seat))
         for seat, name in enumerate(pairing.bots)
     ]
     decisions, seconds, slowest = ([0] * match.players, [0.0] * match.players, [0.0] * match.players)

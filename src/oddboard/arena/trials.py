@@ -87,7 +87,8 @@ class _Seated:
 
     def __init__(self, game: Game, trial: Trial, seat: int) -> None:
         stream = int.from_bytes(hashlib.sha256(f"bot {trial.seed} {seat}".encode()).digest()[:8], "big")
-        self.bot = Bot(game, trial.players, seat, budget(trial.bots[seat], game), stream)
+        thinking = budget(trial.bots[seat], game, trial.players, trial.options)
+        self.bot = Bot(game, trial.players, seat, thinking, stream)
         self.drawing = random.Random(stream)
         self.claim = next((claim for claim in game.claims if claim.key == trial.claim), None)
         self.habit = _habit(self.claim, trial, seat)

@@ -1,14 +1,16 @@
 """Opponents. They know the core only, and of a match only what their seat may know.
 
 A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed. There are
-five kinds: `random`, `greedy` (one decision ahead), `careless` (the same, but what is nearly as good will do), `search`
-(Monte Carlo tree search on the game's outlook) and `uct` (the textbook search with random playouts, to measure
-against). People choose a *level*, which is a kind with a budget, or a *guest*, a bot of somebody else's (`guests`).
+five kinds: `random`, `greedy` (one decision ahead), `careless` (the same, but it overlooks a part of what it could do),
+`search` (Monte Carlo tree search on the game's outlook) and `uct` (the textbook search with random playouts, to measure
+against). People choose a *level*, which is a kind with a budget for a game, its seats and its options, or a *guest*, a
+bot of somebody else's (`guests`).
 """
 
+import contextlib
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,7 @@ from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.options import quoted
+from oddboard.core.records import copy, scratch
 
 if TYPE_CHECKING:
     from oddboard.bots.search import Searcher
@@ -79,41 +82,73 @@ class Budget:
     iterations: int | None = None
     seconds: float | None = None
     name: str = ""  # of a guest, a bot of somebody else's
+    overlooks: float = 0.0  # the share of its possibilities that it does not see
 
 
-# From one that a child beats to the strongest. They differ in how carefully and how far they look, not in blunders.
-# How much thinking makes a better player is not the same everywhere, so that a game may set other iterations.
+@dataclass(frozen=True)
+class Level:
+    """How strong an opponent is that people choose."""
+
+    usual: str  # the kind of bot in a game that names no other (`Game.thoughts`)
+    seconds: float | None = None
+    """Nobody waits longer. Its iterations take a fraction of that, so that a slow machine plays the same."""
+
+
+# From one that a child beats to the strongest. The weak ones overlook, are greedy and forget the other's turn, as
+# people do; the others differ in how far they look, and where that gains little, in what they still overlook.
 LEVELS = {
-    "novice": Budget("careless"),
-    "casual": Budget("search", 4, 0.9),
-    "skilled": Budget("search", 40, 0.9),
-    "master": Budget("search", 60_000, 4.5),
+    "beginner": Level("careless:70"),
+    "novice": Level("careless:40"),
+    "casual": Level("careless:10"),
+    "steady": Level("search:2", 0.9),
+    "skilled": Level("search:25", 0.9),
+    "strong": Level("search:200", 0.9),
+    "expert": Level("search:1500", 2.0),
+    "master": Level("search:10000", 5.0),
 }
+AS_GOOD = 0.03  # in expected result: so much worse is still about as good
 GUEST = "guest"
+CARELESS = 0.5  # what a careless bot overlooks if nobody says how much
 _WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may
 USUAL = "skilled"
 STRONGEST = "master"
 HINT = "search:1000"  # who asks for advice gets better than what he plays against, and still at once
 
 
-def budget(text: Any, game: Game | None = None) -> Budget:
-    """Of a level in a game, a kind, or a kind with iterations (`search:500`) or seconds (`search:0.5s`)."""
+def budget(
+    text: Any, game: Game | None = None, players: int | None = None, options: Mapping[str, Any] | None = None
+) -> Budget:
+    """Of a level in a game, or of a kind.
+
+    Kinds are `random`, `greedy`, `careless` (`careless:60` overlooks 60 % of its possibilities), `search:500` and
+    `uct:500` (iterations), `search:0.5s` and `uct:0.5s` (seconds), and `search:500:20`, which overlooks 20 %.
+    """
     if isinstance(text, str):
         if text in LEVELS:
-            own = game.thoughts if game is not None else {}
-            return replace(LEVELS[text], iterations=own.get(text, LEVELS[text].iterations))
-        if text in _WITHOUT_A_BUDGET:
-            return Budget(text)
+            own = game.thoughts(players or game.players[0], options or {}) if game is not None else ""
+            kinds = own.split() or [level.usual for level in LEVELS.values()]
+            return replace(_of_kind(kinds[list(LEVELS).index(text)]), seconds=LEVELS[text].seconds)
         if text in guests.known() or text.endswith(guests.FILES):
             return Budget(GUEST, seconds=guests.SECONDS, name=text)
-        if found := re.fullmatch(r"(search|uct):(\d{1,9})", text):
-            return Budget(found[1], iterations=max(1, int(found[2])))
-        if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
-            return Budget(found[1], seconds=float(found[2]))
+        with contextlib.suppress(ValueError):
+            return _of_kind(text)
     raise BadRequest(
         f"there is no level {quoted(text)}; there are {', '.join(LEVELS)}, and the kinds "
         f"{', '.join(_WITHOUT_A_BUDGET)}, search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
     )
+
+
+def _of_kind(text: str) -> Budget:
+    """The budget of a kind; ValueError if there is none of that name."""
+    if text in _WITHOUT_A_BUDGET:
+        return Budget(text, overlooks=CARELESS if text == "careless" else 0.0)
+    if found := re.fullmatch(r"careless:(\d{1,2})", text):
+        return Budget("careless", overlooks=int(found[1]) / 100)
+    if found := re.fullmatch(r"(search|uct):(\d{1,9})(?::(\d{1,2}))?", text):
+        return Budget(found[1], iterations=max(1, int(found[2])), overlooks=int(found[3] or 0) / 100)
+    if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
+        return Budget(found[1], seconds=float(found[2]))
+    raise ValueError(text)
 
 
 def levels(game: Game | None = None) -> list[str]:
@@ -148,6 +183,8 @@ class Bot:
         self.thinking = thinking
         self._stream = secrets.randbits(64) if stream is None else stream % _STREAMS
         self._asked = 0
+        self._turn: Hashable = None  # in which it was asked last, and what stood where whenever it was
+        self._been: set[bytes] = set()
         self._searcher: Searcher | None = None
         self._guest = _guest(thinking.name) if thinking.kind == GUEST else None
         if self._guest is not None and not self._guest.plays(game):
@@ -155,7 +192,8 @@ class Bot:
         if thinking.kind in ("search", "uct"):
             from oddboard.bots import search
 
-            self._searcher = search.Searcher(game, players, seat, self._stream, plain=thinking.kind == "uct")
+            plain = thinking.kind == "uct"
+            self._searcher = search.Searcher(game, players, seat, self._stream, plain, thinking.overlooks)
 
     def decide(self, match: Match, stop: Stop = never, telling: bool = False) -> Advice:
         """What to do now; the same stream and the same questions give the same answers.
@@ -169,15 +207,34 @@ class Bot:
             raise BadRequest(f"{what}, and in this match of {match.game.key} {match.to_move} is to decide")
         self._asked += 1
         if self._searcher is not None:
-            return self._searcher.advise(match, self.thinking.iterations, self.thinking.seconds, stop, telling)
-        from oddboard.bots import greedy, uniform
+            thinking = self.thinking
+            return self._brisk(
+                match, self._searcher.advise(match, thinking.iterations, thinking.seconds, stop, telling)
+            )
+        from oddboard.bots import greedy, oversight, uniform
 
         if self._guest is not None:
             return uniform.told(match, self._guest.decide(match, self.seat, stop), self._stream)
         stream = (self._stream + self._asked * 0x9E3779B97F4A7C15) % _STREAMS
         if self.thinking.kind == "random":
             return uniform.advise(match, stream)
-        return greedy.advise(match, stream, careless=self.thinking.kind == "careless")
+        view, codes = match.view(self.seat), match.codes_for(self.seat)
+        seen = oversight.noticed(view, codes, self._stream, self.thinking.overlooks)
+        return self._brisk(match, greedy.advise(match, stream, seen))
+
+    def _brisk(self, match: Match, advice: Advice) -> Advice:
+        """The advice, or what is about as good where it would only bring back what this turn has left behind."""
+        game, turn, now = match.game, match.game.turn_of(match.state), match.game.standing(match.state)
+        been, self._turn = (self._been if turn == self._turn else set()), turn
+        self._been = been | {now}
+        for line in advice.lines if been - {now} else []:
+            code = game.code(match.view(self.seat), line.decision)
+            if isinstance(code, int) and line.evaluation[self.seat] >= advice.evaluation[self.seat] - AS_GOOD:
+                after = copy(match.state)
+                game.rules.play(after, scratch(game.work), code)
+                if game.standing(after) not in been - {now}:
+                    return Advice(code, [line, *(other for other in advice.lines if other is not line)])
+        return advice
 
 
 def advise(
@@ -188,7 +245,9 @@ def advise(
     `seconds` is a thinking time of its own. The same seed gives the same advice, unless the clock or `stop` has cut
     the thinking short.
     """
-    thinking = Budget("search", seconds=seconds) if seconds is not None else budget(level, match.game)
+    thinking = budget(level, match.game, match.players, match.options)
+    if seconds is not None:
+        thinking = Budget("search", seconds=seconds)
     if match.is_over:
         raise Over("the game is over")
     seat = match.to_move

@@ -2,7 +2,7 @@
 
 What it does not know it imagines: it starts from its seat's view, fills in the hidden part at random a few times,
 and weighs every decision in each of these worlds. Where a decision leads to chance, the outcomes count by weight.
-A careless one takes any decision that looks nearly as good.
+A careless one overlooks a share of what it could do (`oversight`).
 
 It needs no speed, so it is not compiled: it only calls rules that are.
 """
@@ -18,7 +18,6 @@ from oddboard.core.records import copy, new, same
 from oddboard.core.ruleset import CHANCE, OVER
 
 WORLDS = 8  # how many hidden parts are imagined, where there is one
-NEARLY = 0.55  # of what the best decision is better than the mean: so much less looks as good to who is careless
 
 
 class _Scales:
@@ -69,17 +68,15 @@ def weighed(match: Match, seat: int, codes: list[int], stream: int) -> Any:
     return values / worlds
 
 
-def advise(match: Match, stream: int, careless: bool = False) -> Advice:
-    """The decision that is best one step ahead, or careless, one that is nearly; equals are drawn between."""
+def advise(match: Match, stream: int, codes: list[int] | None = None) -> Advice:
+    """The decision that is best one step ahead, of all or of some; equals are drawn between."""
     seat = match.to_move
     assert isinstance(seat, int)
-    codes = match.codes_for(seat)
+    codes = codes or match.codes_for(seat)
     values = weighed(match, seat, codes, stream)
     rng = generator(~stream % (1 << 64))
     drawn = [below(rng, 1 << 30) for _ in codes]
     worth = values[:, seat]
-    if careless:
-        worth = np.minimum(worth, worth.max() - NEARLY * (worth.max() - worth.mean()))
     best = sorted(range(len(codes)), key=lambda i: (-worth[i], drawn[i]))
     view = match.view(seat)
     lines = [Line(match.game.decision(view, codes[i]), values[i].tolist(), 1) for i in best[:SHOWN_LINES]]

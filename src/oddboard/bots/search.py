@@ -1,12 +1,15 @@
 """The searching bot: thinks for a time, or a number of iterations, with the tree of `tree.py`."""
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from oddboard.bots import SHOWN_LINES, Advice, Line, Stop, never
-from oddboard.bots.tree import Tree, found, hashed, search_on
+from oddboard.bots.greedy import weighed
+from oddboard.bots.oversight import noticed
+from oddboard.bots.tree import DRAWN, Tree, found, hashed, search_on
 from oddboard.bots.uct import search_plainly
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
@@ -16,13 +19,43 @@ from oddboard.core.ruleset import CHANCE, OVER
 
 PAUSE = 0.01  # seconds between two looks at the clock, about
 OFTEN = 2  # where all is open, a decision is known well enough if it was visited half as often as any
+LOOKS = 8  # times that a search looks whether it has thought enough, at the same iterations on every machine
+ENOUGH = 8  # visits of a decision without which nothing is obvious
+FAR_BETTER = 0.12  # in expected result, by which a decision is better than all others if it is obvious
 LONGEST_LINE = 12  # decisions that are expected to follow
+
+
+@dataclass(frozen=True)
+class _Child:
+    """What is known about a decision at the root."""
+
+    code: int
+    tried: int
+    total: float  # the expected result of who decides, times the visits
+    visits: int  # of this search
+    sums: Any  # by seat: the sum of the results of these
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(1, self.tried)
+
+    def with_more(self, other: "_Child") -> "_Child":
+        """The same in two worlds."""
+        return _Child(
+            self.code,
+            self.tried + other.tried,
+            self.total + other.total,
+            self.visits + other.visits,
+            self.sums + other.sums,
+        )
 
 
 class Searcher:
     """A tree for one game and seat; it is kept from decision to decision."""
 
-    def __init__(self, game: Game, players: int, seat: int, stream: int, plain: bool = False) -> None:
+    def __init__(
+        self, game: Game, players: int, seat: int, stream: int, plain: bool = False, overlooks: float = 0.0
+    ) -> None:
         self.game = game
         self.players = players
         self.seat = seat
@@ -34,6 +67,10 @@ class Searcher:
         self.words = self.states.view(np.uint8).reshape(4, dtype_of(game.state).itemsize).view(_word(game))
         self.stamp = np.zeros(game.codes, np.int32)
         self._search_on = search_plainly if plain else search_on
+        self._stream = stream
+        self.worlds = 0 if plain else game.worlds  # that are searched as if nothing were secret
+        self._world: Any = None  # the last of them
+        self._overlooks = overlooks  # the share of its possibilities that the seat does not see
 
     def think(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> int:
         """Search from what the seat sees, until iterations or time are used up, or told to stop; how many were made."""
@@ -47,30 +84,50 @@ class Searcher:
         tree.searched = 0
         began: float | None = None  # the first walks may have to load or compile the rules, which is no thinking
         chunk, done = 4, 0
-        secrets = self.game.keeps_secrets(view)
+        secrets = self.game.keeps_secrets(view) and not self.worlds
+        looks = [] if iterations is None else [iterations * part // LOOKS for part in range(1, LOOKS + 1)]
         while True:
-            if iterations is not None:
-                chunk = min(chunk, iterations - done)
+            looks = [look for look in looks if look > done]
+            step = min(chunk, looks[0] - done) if looks else chunk
             start = time.monotonic()
             self._search_on(
                 tree, self.states, self.words, self.stamp, self.work, self.rng,
-                self.seat, self.players, secrets, chunk,
+                self.seat, self.players, secrets, step,
             )  # fmt: skip
-            done += chunk
+            done += step
             now = time.monotonic()
             began = now if began is None else began
             late = seconds is not None and now - began + PAUSE >= seconds
             if late or done == iterations or stop():
+                return done
+            if looks and done == looks[0] and self._is_obvious(iterations - done, secrets):  # type: ignore[operator]
                 return done
             if now - start < PAUSE / 4:
                 chunk *= 2
             elif now - start > PAUSE:
                 chunk = max(1, chunk // 2)
 
+    def _is_obvious(self, left: int, secrets: bool) -> bool:
+        """Whether so many more iterations are not worth their time: one decision is far better, or out of reach."""
+        tree = self.tree
+        if tree.root < 0:
+            return False
+        first, width = int(tree.first[tree.root]), int(tree.width[tree.root])
+        tried = tree.tried[first : first + width]
+        most = np.sort(tried)[-2:]
+        if most[-1] < ENOUGH:
+            return False
+        if width == 1 or most[0] + left < most[1] // (1 if secrets else OFTEN):
+            return True
+        known = tree.total[first : first + width] / np.maximum(1, tried)
+        mean = np.where(tried > 0, known, tree.belief[first : first + width])
+        best = int(np.argmax(mean))
+        return bool(2 * tried[best] >= most[1] and mean[best] - np.delete(mean, best).max() > FAR_BETTER)
+
     def expected(self, view: Any, iterations: int) -> list[float]:
         """Each seat's expected result in a state, whoever is to decide."""
         done = self.think(view, iterations, None, never)
-        return (self.tree.sums[: self.players] / done).tolist()  # type: ignore[no-any-return]
+        return _told(self.tree.sums[: self.players] / done)
 
     def advise(
         self, match: Match, iterations: int | None, seconds: float | None, stop: Stop, telling: bool = False
@@ -82,27 +139,63 @@ class Searcher:
             out = np.zeros(match.players)
             self.game.rules.outlook(view, self.work, out)
             return Advice(codes[0], [Line(self.game.decision(view, codes[0]), out.tolist(), 0)])
-        self.think(view, iterations, seconds, stop)
-        tree = self.tree
-        node = self._node(view, self.seat)
-        first, width = int(tree.first[node]), int(tree.width[node])
-        tried = tree.tried[first : first + width]
-        mean = tree.total[first : first + width] / np.maximum(1, tried)
-        often = max(1, tried.max() if self.game.keeps_secrets(view) else tried.max() // OFTEN)
-        order = sorted(range(width), key=lambda i: (-mean[i], i) if tried[i] >= often else (1.0 - tried[i] / often, i))
+        found = self._weighed(view, iterations, seconds, stop)
+        secrets = self.game.keeps_secrets(view) and not self.worlds
+        most = max(each.tried for each in found)
+        often = max(1, most if secrets else most // OFTEN)
+        found.sort(key=lambda each: -each.mean if each.tried >= often else 1.0 - each.tried / often)
+        if self._overlooks:
+            seen = set(noticed(view, [each.code for each in found], self._stream, self._overlooks))
+            found = [each for each in found if each.code in seen]
         lines = []
-        for i in order[:SHOWN_LINES]:
-            if tree.root_visits[i] or i == order[0]:
-                code = int(tree.code[first + i])
-                worth = (tree.root_sums[i, : match.players] / max(1, tree.root_visits[i])).tolist()
-                following, story = self._line(view, code) if telling else ([], [])
-                lines.append(Line(self.game.decision(view, code), worth, int(tried[i]), following, story))
-        return Advice(int(tree.code[first + order[0]]), lines)
+        for each in found[:SHOWN_LINES]:
+            if each.visits or each is found[0]:
+                following, story = self._line(view, each.code) if telling else ([], [])
+                decision = self.game.decision(view, each.code)
+                lines.append(Line(decision, self._worth(match, each), each.tried, following, story))
+        return Advice(found[0].code, lines)
+
+    def _weighed(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> list["_Child"]:
+        """Think about a view, or about several worlds that it may be; what was found out about each decision."""
+        if not (self.worlds and self.game.keeps_secrets(view)):
+            self.think(view, iterations, seconds, stop)
+            return self._children(self._node(view, self.seat))
+        found: dict[int, _Child] = {}
+        for number in range(self.worlds):
+            self._world = copy(view)
+            self.game.rules.imagine(self._world, self.work, self.seat, self.rng)
+            share = None if iterations is None else (iterations + number) // self.worlds
+            if share == 0:
+                continue
+            self.think(self._world, share, None if seconds is None else seconds / self.worlds, stop)
+            for each in self._children(self._node(self._world, self.seat)):
+                found[each.code] = found[each.code].with_more(each) if each.code in found else each
+        return list(found.values())
+
+    def _children(self, node: int) -> list["_Child"]:
+        """What is known about the decisions at the root, in the order of their outlooks."""
+        tree, first = self.tree, int(self.tree.first[node])
+        return [
+            _Child(
+                int(tree.code[first + i]),
+                int(tree.tried[first + i]),
+                float(tree.total[first + i]),
+                int(tree.root_visits[i]),
+                tree.root_sums[i, : self.players].copy(),
+            )
+            for i in range(int(tree.width[node]))
+        ]
+
+    def _worth(self, match: Match, child: "_Child") -> list[float]:
+        """Each seat's expected result after a decision; the outlook, where all that was visited was overlooked."""
+        if not child.visits:
+            return weighed(match, self.seat, [child.code], self._stream)[0].tolist()  # type: ignore[no-any-return]
+        return _told(child.sums / child.visits)
 
     def _node(self, state: Any, mover: int) -> int:
         """The number of the node where a seat decides in a state, or -1."""
         self.states[1] = state
-        if self.game.keeps_secrets(state):
+        if self.game.keeps_secrets(state) and not self.worlds:
             self.game.rules.hide(self.states[1], self.seat)
             self.game.rules.hide(self.states[1], mover)
         return int(self.tree.slots[found(self.tree, np.uint64(hashed(self.words[1])))]) - 1
@@ -112,10 +205,11 @@ class Searcher:
 
         The line ends with the dice, because after them anything may happen. What the seat does not know is imagined.
         """
-        rules, state = self.game.rules, copy(view)
+        rules, state = self.game.rules, copy(view if self._world is None else self._world)
         following: list[Decision] = []
         story: list[str] = []
-        rules.imagine(state, self.work, self.seat, generator(0))
+        if self._world is None:
+            rules.imagine(state, self.work, self.seat, generator(0))
         rules.play(state, self.work, code)
         while len(story) < LONGEST_LINE and (mover := int(rules.to_move(state))) not in (CHANCE, OVER):
             codes = self.work.code[: rules.legal(state, self.work)].tolist()
@@ -135,6 +229,13 @@ class Searcher:
         children = range(first, first + int(tree.width[node]))
         visited = [child for child in children if tree.tried[child] > 0 and int(tree.code[child]) in codes]
         return int(tree.code[max(visited, key=lambda child: tree.tried[child])]) if visited else None
+
+
+def _told(worth: Any) -> list[float]:
+    """Expected results as people are told them: all together they share what there is, draws at their full worth."""
+    lacking = float(np.clip(len(worth) / 2 - worth.sum(), 0.0, DRAWN * len(worth)))
+    told: list[float] = np.minimum(worth + lacking / len(worth), 1.0).tolist()
+    return told
 
 
 def _word(game: Game) -> Any:

@@ -18,7 +18,8 @@ what is known, and the mean only over the dice; these are dealt to every node in
 can be thrown, so that decisions are compared by the same luck.
 
 Where there are secrets the best of what is known would be the best against one imagined world, which nobody can play.
-There a walk ends at its first new node, the dice are thrown, and all results count alike.
+There a walk ends at its first new node, the dice are thrown, and all results count alike. (Where only what is dealt is
+secret, `search.py` searches a few possible worlds instead, each as if all of it were open.)
 """
 
 import math
@@ -47,6 +48,7 @@ BELIEF = 1.0  # the outlook of a decision counts as so many visits
 CURIOSITY = 1.1  # weight of the bound, in spreads of the outlooks at the node
 LEAST_SPREAD = 0.004
 DAWDLING = 0.0003  # what a decision more costs its seat, so that it does not dawdle where nothing is to be gained
+DRAWN = 0.2  # by how much a draw of all counts less than it is worth; who is told of it is told the truth
 WHIM = 0.001  # the most that chance adds to an outlook, so that games without dice are not all the same
 ANYWHERE = 1 << 30
 FIRST_OUTCOME = 0.5  # where among the outcomes of chance the first visit falls
@@ -345,6 +347,16 @@ def carry_best(tree: Tree, depth: int, seats: int) -> None:
 
 
 @rule
+def count_less(result: Any, seats: int) -> None:
+    """Count a draw of all less than it is worth, so that nobody settles for one who can still play for more."""
+    for seat in range(seats):
+        if result[seat] != 0.5:
+            return
+    for seat in range(seats):
+        result[seat] -= DRAWN
+
+
+@rule
 def best_child(tree: Tree, node: int) -> int:
     """The child of a node with the best result so far, of those visited."""
     best = -1
@@ -385,7 +397,8 @@ def search_on(
         make_room(tree)
         states[0] = states[3]
         s = states[0]
-        imagine(s, w, seat, rng)
+        if secrets:
+            imagine(s, w, seat, rng)
         depth = 0
         steps = 0
         tree.root = -1
@@ -394,6 +407,7 @@ def search_on(
             mover = to_move(s)
             if mover == OVER:
                 score(s, tree.value[:])
+                count_less(tree.value, seats)
                 break
             steps += 1
             found_legal = 0
@@ -445,6 +459,7 @@ def search_on(
                         play(states[2], w, tree.codes[i])
                         if to_move(states[2]) == OVER:
                             score(states[2], tree.weighed[:])
+                            count_less(tree.weighed, seats)
                         else:
                             outlook(states[2], w, tree.weighed[:])
                         worth = tree.weighed[mover]

@@ -87,7 +87,7 @@ def play(
             metavar="WHO,WHO,...",
             autocompletion=helping.sitting,
             help=(
-                "Who sits where: `me`, or a computer opponent: `novice`, `casual`, `skilled` or `master`. "
+                f"Who sits where: `me`, or a computer opponent, from the weakest: {helping.levels()}. "
                 "Several `me` share the keyboard."
             ),
             show_default="me,skilled,skilled,...",
@@ -349,7 +349,7 @@ def arena(
             metavar="BOT,BOT,...",
             autocompletion=helping.bots,
             help=(
-                "Who plays: levels (`novice`, `casual`, `skilled`, `master`) or kinds: `random`, `careless`, `greedy`, "
+                f"Who plays: levels ({helping.levels()}) or kinds: `random`, `careless`, `greedy`, "
                 "`search:500` (iterations), `search:0.5s` (seconds), `uct:0.5s`."
             ),
         ),

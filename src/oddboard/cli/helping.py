@@ -7,7 +7,8 @@ import typer
 from oddboard.core import entries
 
 ME = "me"  # who sits at the keyboard
-LEVELS = ("novice", "casual", "skilled", "master")  # the bots' own list comes with the compiler
+# The bots' own list comes with the compiler.
+LEVELS = ("beginner", "novice", "casual", "steady", "skilled", "strong", "expert", "master")
 KINDS = ("random", "careless", "greedy", "search:200", "search:0.5s", "uct:0.5s")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 Database = Annotated[
@@ -18,6 +19,11 @@ Database = Annotated[
         show_default="a file in your data folder",
     ),
 ]
+
+
+def levels() -> str:
+    """The levels as help lists them."""
+    return ", ".join(f"`{level}`" for level in LEVELS)
 
 
 def games(typed: str) -> list[str]:

@@ -67,7 +67,7 @@ class Sitting:
         self.sitting = sitting
         self.people = [seat for seat, who in enumerate(sitting) if who == ME]
         self._bots = {
-            seat: bots.Bot(match.game, match.players, seat, bots.budget(who, match.game))
+            seat: bots.Bot(match.game, match.players, seat, bots.budget(who, match.game, match.players, match.options))
             for seat, who in enumerate(sitting)
             if who != ME
         }

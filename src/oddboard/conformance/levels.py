@@ -10,7 +10,7 @@ from oddboard.core.match import Match
 GAMES = 20  # of each pair, half of them with the seats exchanged
 LONGEST = 3000  # decisions, after which a game is counted as it stands
 SURE = 1.96  # standard deviations of even odds
-COMPARED = ("novice", "casual", "skilled")  # the master would take hours
+COMPARED = ("beginner", "steady", "skilled")  # the strongest would take hours
 
 
 def check_levels(key: str) -> None:
@@ -25,6 +25,10 @@ def check_levels(key: str) -> None:
         )
 
 
+def _thinking(match: Match, level: str) -> bots.Budget:
+    return bots.budget(level, match.game, match.players, match.options)
+
+
 def _won(key: str, higher: str, lower: str, number: int) -> float:
     """1 if the higher level comes out better than the others on average, 0.5 if as well."""
     game = registry.game(key)
@@ -32,7 +36,7 @@ def _won(key: str, higher: str, lower: str, number: int) -> float:
     match = Match(game, players, dice=FairDice(key, f"{number:064x}"))
     seat = number % players
     seated = [
-        bots.Bot(game, players, each, bots.budget(higher if each == seat else lower, game), number * players + each)
+        bots.Bot(game, players, each, _thinking(match, higher if each == seat else lower), number * players + each)
         for each in range(players)
     ]
     while not match.is_over and match.ply < LONGEST:

@@ -31,7 +31,7 @@ from oddboard.core.face import Face
 from oddboard.core.observation import Layout
 from oddboard.core.options import Option, completed, quoted, saved_options, schema_of
 from oddboard.core.positions import position_of, state_of
-from oddboard.core.records import scratch, work_record
+from oddboard.core.records import scratch, to_bytes, work_record
 from oddboard.core.ruleset import CHANCE, OVER, Rules
 
 __all__ = ["CHANCE", "OVER", "Credits", "Decision", "Game", "OnCard", "Refusal", "Rules", "field", "only_fields"]
@@ -96,8 +96,10 @@ class Game(Face):
     """The least and the greatest value of each field of the state, for positions that `from_position` reads."""
     observation: ClassVar[Layout | None] = None  # what `observe` writes; None as that is
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    worlds: ClassVar[int] = 0
+    """Where it does, how many possible states a bot searches as if each were known: right for what is dealt. With 0 it
+    imagines anew at every step: right for what others decide in secret, which nobody may act upon."""
     on_card: ClassVar[OnCard] = OnCard()
-    thoughts: ClassVar[Mapping[str, int]] = {}  # by level: how many iterations it takes, where not as usual
     claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -115,6 +117,13 @@ class Game(Face):
         The values have been checked one by one already.
         """
         return options
+
+    def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
+        """The kinds of bot that play each level with so many seats and these options, the weakest first.
+
+        Nothing for the usual ones (`bots.LEVELS`). How much thinking makes a better player is not the same everywhere.
+        """
+        return ""
 
     def keeps_secrets(self, s: Any) -> bool:
         """Whether seats keep anything from one another in the game that a state belongs to, with its options."""
@@ -164,6 +173,10 @@ class Game(Face):
         """Who decides: a turn lasts until another seat does."""
         decides = int(self.rules.to_move(s))
         return decides if decides >= 0 else None
+
+    def standing(self, s: Any) -> bytes:
+        """What stands where, without what a turn uses up: who comes back to it within a turn has done nothing."""
+        return to_bytes(s)
 
     # Given
 

@@ -55,6 +55,7 @@ class Opponents:
             return v.drawn(games, greedy=who == "greedy")
         if (seat, who) not in self._bots:
             stream = self._seed * v.players + seat
-            self._bots[seat, who] = bots.Bot(v.game, v.players, seat, bots.budget(who, v.game), stream)
+            thinking = bots.budget(who, v.game, v.players, v.options)
+            self._bots[seat, who] = bots.Bot(v.game, v.players, seat, thinking, stream)
         bot, states = self._bots[seat, who], v.read(v.records)
         return [bot.decide(Match(v.game, v.players, v.options, start=copy(states[game]))).code for game in games]

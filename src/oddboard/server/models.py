@@ -145,6 +145,7 @@ class LevelInfo(Tells):
 
     name: str
     tells: str
+    rank: int | None  # among the levels, 1 the weakest; a bot that the house has brought along has none
 
 
 class CreditsInfo(Tells):

@@ -138,7 +138,7 @@ class Thinker:
         bot = self._bots.pop(key, None)
         if bot is None:
             _forget(self._bots, KEPT_BOTS - 1)  # before the next tree is made
-            thinking = bots.budget(question.level, match.game)
+            thinking = bots.budget(question.level, match.game, match.players, match.options)
             bot = bots.Bot(match.game, match.players, question.seat, thinking, question.seed)
         self._bots[key] = bot
         return bot

@@ -43,6 +43,7 @@ export function costliest(
 export function nextLevel(seats: readonly TableSeat[], levels: readonly Level[]): string | null {
   const others = seats.filter(({ you }) => !you);
   if (!others.length || others.some(({ kind }) => kind !== 'bot')) return null;
-  const played = others.map(({ level }) => levels.findIndex(({ name }) => name === level));
-  return levels[Math.max(...played) + 1]?.name ?? null;
+  const ranked = levels.filter(({ rank }) => rank);
+  const played = others.map(({ level }) => ranked.findIndex(({ name }) => name === level));
+  return played.includes(-1) ? null : (ranked[Math.max(...played) + 1]?.name ?? null);
 }

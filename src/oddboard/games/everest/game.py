@@ -48,6 +48,11 @@ class MountainOption(Option):
             raise BadOptions(f"option {self.name}: {named}{error} ({self.rule})", self.rule) from None
 
 
+# Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
+_TWO = "careless:75 careless:60 careless:42 search:6:10 search:20:5 search:45 search:200 search:100000"
+_MORE = "careless:91 careless:82 careless:69 search:6:44 search:20:28 search:60:16 search:300:7 search:20000"
+
+
 class Everest(Game):
     """Everest."""
 
@@ -58,7 +63,6 @@ class Everest(Game):
     credits = Credits("Mark A. Biggar, for the piecepack", 2004, "GNU Free Documentation License 1.2 or later")
     players = range(2, SEATS + 1)
     prefix = "EVE"
-    thoughts: ClassVar[Mapping[str, int]] = {"skilled": 20}
     options: ClassVar[tuple[Option, ...]] = (
         MountainOption(
             "mountain",
@@ -86,6 +90,9 @@ class Everest(Game):
     secrets = True
     asks = touch.ASKS
     drawings: ClassVar[Mapping[str, Drawing]] = {"mountain": MountainDrawing()}
+
+    def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
+        return _TWO if players == 2 else _MORE
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         return options | {"mountain": name_or_text(read_mountain(options["mountain"]))}

@@ -29,6 +29,11 @@ def _sizes_of_families() -> str:
     return ", ".join(f"{' or '.join(map(str, sizes))} with {_NUMBERS[many]}" for many, sizes in _FAMILIES.items())
 
 
+# Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
+_TWO = "careless:65 careless:38 careless:10 search:2 search:15 search:70 search:400 search:10000"
+_MORE = "careless:78 careless:63 careless:52 search:2:42 search:8:32 search:30:20 search:120:8 search:3000"
+
+
 class MartianRace(Game):
     """Martian Race."""
 
@@ -41,7 +46,6 @@ class MartianRace(Game):
     )
     players = range(2, 6)
     prefix = "MAR"
-    thoughts: ClassVar[Mapping[str, int]] = {"skilled": 80}
     claims = CLAIMS
     on_card = Gathering(rare=(PUSHING,))
     options: ClassVar[tuple[Option, ...]] = (
@@ -79,6 +83,9 @@ class MartianRace(Game):
     observation = OBSERVATION
     asks = touch.ASKS
     later = touch.LATER
+
+    def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
+        return _TWO if players == 2 else _MORE
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]

@@ -50,6 +50,13 @@ class CourseOption(Option):
             raise BadOptions(f"option course: {names}{refused} (REG-19)", "REG-19") from None
 
 
+# Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
+_TWO = "careless:52 careless:30 careless:10 search:2 search:12 search:60 search:500 search:20000"
+_FEW = "careless:60 careless:50 careless:42 search:2:34 search:4:25 search:12:15 search:60:7 search:5000"
+_MANY = "careless:85 careless:66 careless:53 search:2:43 search:8:33 search:30:22 search:100:12 search:1000"
+_FEW_SEATS = 6  # the most
+
+
 class SailboatRegatta(Game):
     """Sailboat Regatta."""
 
@@ -84,6 +91,9 @@ class SailboatRegatta(Game):
     drawings: ClassVar[Mapping[str, Drawing]] = {"course": CourseDrawing()}
     later = touch.LATER
     observation = OBSERVATION
+
+    def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
+        return _TWO if players == 2 else _FEW if players <= _FEW_SEATS else _MANY
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:

@@ -32,6 +32,10 @@ from oddboard.games.yavoch.rules.observation import OBSERVATION
 from oddboard.games.yavoch.rules.turn import setup
 from oddboard.games.yavoch.state import ASKED, SEATS, State, Work
 
+# Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
+_DECKER = "careless:70 careless:50 careless:20 search:2 search:6 search:25 search:150 search:8000"
+_FULL = "careless:80 careless:60 careless:35 search:2:20 search:20:8 search:60 search:400 search:6000"
+
 
 class Yavoch(Game):
     """Captain Decker's game and the Full Yavoch."""
@@ -43,6 +47,7 @@ class Yavoch(Game):
     credits = Credits("Ron L. Toms", 2019)
     players = range(2, 3)
     prefix = "YAV"
+    worlds = 4
     claims = CLAIMS
     secrets = True  # hands, in the full game
     options: ClassVar[tuple[Option, ...]] = (
@@ -96,6 +101,9 @@ class Yavoch(Game):
     on_card = OnCard(state="global")
     asks = touch.ASKS
     has_formations = True
+
+    def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
+        return _FULL if options.get("game") == "full" else _DECKER
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(options["deck"], str):
@@ -195,6 +203,9 @@ class Yavoch(Game):
 
     def turn_of(self, s: State) -> Hashable:
         return int(s.turns), int(s.turn), s.phase in (state.OPENING, state.LEVELS, state.SETTING)
+
+    def standing(self, s: State) -> bytes:
+        return b"".join(part.tobytes() for part in (s.on, s.rings, s.loose, s.held, s.open))
 
     def turn_words(self, turn: Sequence[Past]) -> str:
         return words.turn_words(turn)

@@ -1,7 +1,7 @@
 """The Baton Races of Yaz as the core knows it."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.text import Text
 
@@ -23,6 +23,11 @@ from oddboard.games.yaz.state import BULGING, ENDED, PLACING, RACING, State, Wor
 _WAYS = ("way", "way_terrain", "way_bulge", "way_bulges", "apart", "hop", "queue", "came", "far")
 _JOURNEYS = ("route", "comes", "meets", "bars", "broken", "takes")
 
+# Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
+_SMALL = "careless:90 careless:60 careless:20 search:2:14 search:4 search:16 search:120 search:4000"
+_LARGE = "careless:85 careless:60 careless:20 search:2:10 search:4 search:15 search:80 search:2000"
+_LUGGING = "careless:80 careless:60 careless:15 search:2 search:8 search:30 search:150 search:3000"
+
 
 class Yaz(Game):
     """The Baton Races of Yaz."""
@@ -34,7 +39,6 @@ class Yaz(Game):
     credits = Credits("C. C. Stoll, with graphics by Dennis Kauth, edited and developed by Kim Mohan", 0)
     players = range(2, 3)
     prefix = "YAZ"
-    thoughts: ClassVar[Mapping[str, int]] = {"casual": 3, "skilled": 16}
     claims = CLAIMS
     options = options.OPTIONS
     state = State
@@ -45,6 +49,11 @@ class Yaz(Game):
     drawings: ClassVar[Mapping[str, Drawing]] = {"map": MapDrawing()}
     observation = OBSERVATION
     on_card = Gathering(state="global", outlook_only=_WAYS + _JOURNEYS, rare=(BULGING, PLACING), gathered=10)
+
+    def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
+        if options.get("lugging") or options.get("dropping"):
+            return _LUGGING
+        return _LARGE if options.get("scenario") == "large" else _SMALL
 
     def complete(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
         return options.complete(given)
@@ -108,6 +117,9 @@ class Yaz(Game):
 
     def turn_of(self, s: State) -> Hashable:
         return int(s.turn_number), int(s.turn), s.phase if s.phase != ENDED else RACING
+
+    def standing(self, s: State) -> bytes:
+        return b"".join(part.tobytes() for part in (s.at, s.holds, s.cargo, s.carrier, s.baton_at, s.thief, s.standing))
 
     def turn_words(self, turn: Sequence[Past]) -> str:
         return words.turn_words(turn)

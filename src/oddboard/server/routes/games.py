@@ -33,10 +33,14 @@ from oddboard.server.samples import own_file, sample_of
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
 
 LEVEL_TELLS = {
-    "novice": "Looks one decision ahead, and takes what looks good enough.",
-    "casual": "Glances at what you could answer.",
-    "skilled": "Thinks ahead for a moment, and punishes mistakes.",
-    "master": "Thinks for several seconds: the strongest there is.",
+    "beginner": "Overlooks most of what it could do: a child can beat it.",
+    "novice": "Overlooks a good deal, and takes what it likes best.",
+    "casual": "Sees more, and still forgets that you play, too.",
+    "steady": "Misses little, and hardly looks ahead.",
+    "skilled": "Looks at what you could answer.",
+    "strong": "Thinks ahead, and punishes mistakes.",
+    "expert": "Thinks ahead for long, and gives little away.",
+    "master": "The strongest there is: thinks for a moment or two.",
 }
 GUEST_TELLS = "A bot that this house has brought along."
 
@@ -58,6 +62,12 @@ def option_info(option: settings.Option, drawing: Drawing | None = None) -> Opti
             palette=drawing.palette,
         )
     return OptionInfo(name=option.name, default=option.default, rule=option.rule, tells=option.help, **described)
+
+
+def level_info(name: str) -> LevelInfo:
+    """Somebody to play against: a level with its place among them, or a guest."""
+    ranks = {level: rank for rank, level in enumerate(bots.LEVELS, 1)}
+    return LevelInfo(name=name, tells=LEVEL_TELLS.get(name, GUEST_TELLS), rank=ranks.get(name))
 
 
 def minutes_of(game: Game) -> dict[int, int]:
@@ -87,7 +97,7 @@ def game_info(game: Game, ready: bool) -> GameInfo:
         options=[option_info(option, game.drawings.get(option.name)) for option in game.options],
         asks=dict(game.asks),
         later=list(game.later),
-        levels=[LevelInfo(name=name, tells=LEVEL_TELLS.get(name, GUEST_TELLS)) for name in bots.levels(game)],
+        levels=[level_info(name) for name in bots.levels(game)],
         usual_level=bots.USUAL,
         prefix=game.prefix,
         ready=ready,
