@@ -1,7 +1,7 @@
 """The Baton Races of Yaz as the core knows it."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 
