@@ -12,8 +12,9 @@ import math
 import multiprocessing
 import sys
 import time
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass
+
+from contests import Table
 
 from oddboard import bots
 from oddboard.arena.figures import wilson
@@ -22,21 +23,6 @@ from oddboard.core.game import Game
 from oddboard.core.match import Match
 
 SEED_STEP = 1_000_003  # between the streams of two games
-
-
-@dataclass(frozen=True)
-class Table:
-    """A number of seats and the options of a game."""
-
-    game: str
-    players: int
-    options: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """As the report calls it."""
-        told = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.game} {self.players} {told}".strip()
 
 
 TABLES = [

@@ -1,13 +1,12 @@
-"""How strong and how fast the opponents are, game by game, with 95 % intervals.
+"""How strong and how fast the opponents are, at every table, with 95 % intervals.
 
 PYTHONPATH=src python benchmarks/opponents.py --games 100 --processes 16 --seconds 480 --out FOLDER [GAME...]
 
-Measures iterations a second on one core, next to plain UCT in the same run; then contests between two bots: the
-strongest level's search against plain UCT at equal time (`--think` seconds a decision each), the same against greedy,
-and every level against the one below, each with its own iterations, but the higher one with no more than `--most` where
-full games would take hours (so it is weaker than people meet it, and its share a lower bound). All contests of all
-games go on side by side, so that a run that is cut short (`--seconds`) has about as many games of each; what is done so
-far is in FOLDER/opponents.json all the time, and FOLDER/opponents.md has the table.
+Measures iterations a second on one core, next to plain UCT in the same run; then contests (`contests.py`): every level
+against the one below and the one two below, at all tables (two, four and the most seats, and variants), each with its
+own iterations but none with more than `--most`, where full games would take hours; and for two the strongest level's
+search against plain UCT at equal time (`--think` seconds a decision each) and against greedy. What is done so far is in
+FOLDER/opponents.json all the time, and FOLDER/opponents.md has the tables.
 
 It runs from a checkout as well, where the package is not installed and no entry points are known.
 """
@@ -16,15 +15,12 @@ import argparse
 import itertools
 import json
 import math
-import multiprocessing
 import os
 import platform
 import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +46,9 @@ def _know_the_games() -> None:
 
 _know_the_games()
 
+from contests import TABLES, Contest, Table, hold  # noqa: E402
+
 from oddboard import bots  # noqa: E402
-from oddboard.arena import tournament  # noqa: E402
-from oddboard.arena.figures import wilson  # noqa: E402
-from oddboard.arena.tournament import Outcome, Pairing  # noqa: E402
 from oddboard.bots.search import Searcher  # noqa: E402
 from oddboard.cli import compilation  # noqa: E402
 from oddboard.core import registry  # noqa: E402
@@ -65,86 +60,29 @@ APART = 7  # decisions between two such positions
 FASTEST_WRITING = 5.0  # seconds between two writings of what is done so far
 
 
-@dataclass
-class Contest:
-    """Games between two bots, half of them with the seats exchanged."""
-
-    game: str
-    name: str
-    bot: str
-    other: str
-    wanted: float  # the share that the bot should win
-    outcomes: list[Outcome] = field(default_factory=list)
-
-    def result(self) -> dict[str, Any]:
-        """The share of the bot with its interval, and what the games were like."""
-        seats = [o.pairing.bots.index(f"{self.bot}") for o in self.outcomes]
-        shares = [_share(o.scores, seat) for o, seat in zip(self.outcomes, seats, strict=True)]
-        low, high = wilson(_mean(shares), len(shares))
-        return {
-            "contest": self.name,
-            "bot": self.bot,
-            "other": self.other,
-            "games": len(shares),
-            "won": sum(share == 1 for share in shares),
-            "drawn": sum(share == 0.5 for share in shares),
-            "share": sum(shares) / len(shares) if shares else None,
-            "low": low,
-            "high": high,
-            "wanted": self.wanted,
-            "decisions_a_game": _mean([float(sum(o.decisions)) for o in self.outcomes]),
-            "bot_seconds_a_decision": self._seconds(seats),
-            "other_seconds_a_decision": self._seconds([1 - seat for seat in seats]),
-            "bot_slowest": max((o.slowest[s] for o, s in zip(self.outcomes, seats, strict=True)), default=0.0),
-            "seats": [_mean([o.scores[seat] for o in self.outcomes]) for seat in range(2)],
-        }
-
-    def _seconds(self, seats: list[int]) -> float:
-        pairs = list(zip(self.outcomes, seats, strict=True))
-        return sum(o.seconds[seat] for o, seat in pairs) / max(1, sum(o.decisions[seat] for o, seat in pairs))
-
-
-def _share(scores: list[float], seat: int) -> float:
-    mine, theirs = scores[seat], scores[1 - seat]
-    return 1.0 if mine > theirs else 0.0 if mine < theirs else 0.5
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / max(1, len(values))
-
-
-def contests_of(game: str, asked: argparse.Namespace) -> list[Contest]:
-    """The contests of a game, as asked for."""
+def contests_at(table: Table, asked: argparse.Namespace) -> list[Contest]:
+    """The contests at a table, as asked for."""
     found = []
-    if "uct" in asked.contests:
-        equal = f"{asked.think}s"
-        found.append(Contest(game, "strongest v. plain UCT", f"search:{equal}", f"uct:{equal}", 0.90))
-    if "greedy" in asked.contests:
-        found.append(Contest(game, "strongest v. greedy", f"search:{asked.think}s", "greedy", 0.80))
+    plain = table.players == 2 and not table.options
+    if "uct" in asked.contests and plain:
+        found.append(Contest(table, f"search:{asked.think}s", f"uct:{asked.think}s", asked.games))
+    if "greedy" in asked.contests and plain:
+        found.append(Contest(table, f"search:{asked.think}s", "greedy", asked.games))
     if "levels" in asked.contests:
-        for below, level in itertools.pairwise(bots.LEVELS):
-            sides = (_by_iterations(game, level, asked.most), _by_iterations(game, below, None))
-            found.append(Contest(game, f"{level} v. {below}", *sides, 0.65))
+        kinds = [_by_iterations(table, level, asked.most) for level in bots.LEVELS]
+        pairs = itertools.chain(itertools.pairwise(kinds), zip(kinds, kinds[2:], strict=False))
+        found += [Contest(table, higher, lower, asked.games) for lower, higher in pairs]
     return found
 
 
-def _by_iterations(game: str, level: str, most: int | None) -> str:
+def _by_iterations(table: Table, level: str, most: int) -> str:
     """A level as a bot by iterations alone, so that a busy machine changes nothing, and by no more than the most."""
-    budget = bots.budget(level, registry.game(game))
+    game = registry.game(table.game)
+    budget = bots.budget(level, game, table.players, game.check_options(table.players, table.options))
+    overlooks = round(100 * budget.overlooks)
     if budget.iterations is None:
-        return budget.kind
-    return f"{budget.kind}:{budget.iterations if most is None else min(most, budget.iterations)}"
-
-
-def rounds(contests: list[Contest], games: int, seed: int) -> Iterator[tuple[int, Pairing]]:
-    """The games of all contests in turn, each with the number of its contest."""
-    lists = [
-        tournament.pairings(c.game, 2, registry.game(c.game).check_options(2, {}), [c.bot, c.other], games, seed)
-        for c in contests
-    ]
-    for number in range(games):
-        for index, pairings in enumerate(lists):
-            yield index, pairings[number]
+        return f"{budget.kind}:{overlooks}"
+    return f"{budget.kind}:{min(most, budget.iterations)}" + (f":{overlooks}" if overlooks else "")
 
 
 def speed(key: str, seed: int) -> dict[str, float]:
@@ -176,10 +114,6 @@ def speed(key: str, seed: int) -> dict[str, float]:
     return {"iterations_per_second": round(mine), "uct_per_second": round(plain), "ratio": round(mine / plain, 2)}
 
 
-def _play(item: tuple[int, Pairing]) -> tuple[int, Outcome]:
-    return item[0], tournament.play(item[1])
-
-
 def _report(asked: argparse.Namespace, speeds: dict[str, Any], contests: list[Contest], spent: float) -> dict[str, Any]:
     return {
         "machine": platform.machine(),
@@ -190,31 +124,23 @@ def _report(asked: argparse.Namespace, speeds: dict[str, Any], contests: list[Co
         "think": asked.think,
         "most": asked.most,
         "seconds": round(spent, 1),
-        "games": {
-            key: {"speed": speeds.get(key), "contests": [c.result() for c in contests if c.game == key]}
-            for key in asked.only
-        },
+        "speeds": speeds,
+        "contests": [contest.result() for contest in contests],
     }
 
 
 def table(report: dict[str, Any]) -> str:
     """The report as a table to read."""
-    lines = [
-        "| game | contest | bots | games | share, 95 % | wanted | ms a decision |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    for key, found in report["games"].items():
-        for c in found["contests"]:
-            if c["games"]:
-                thinking = f"{c['bot_seconds_a_decision'] * 1000:.1f} / {c['other_seconds_a_decision'] * 1000:.1f}"
-                lines.append(
-                    f"| {key} | {c['contest']} | {c['bot']}, {c['other']} | {c['games']} | {c['share']:.0%} "
-                    f"({c['low']:.0%} to {c['high']:.0%}) | {c['wanted']:.0%} | {thinking} |"
-                )
+    lines = ["| table | bot | against | games | share, 95 % | drawn | ms a decision |", "|---|---|---|---|---|---|---|"]
+    for c in report["contests"]:
+        if c["games"]:
+            lines.append(
+                f"| {c['table']} | {c['bot']} | {c['other']} | {c['games']} | {c['share']:.0%} "
+                f"({c['low']:.0%} to {c['high']:.0%}) | {c['drawn']} | {c['ms'][0]:.1f} / {c['ms'][1]:.1f} |"
+            )
     lines += ["", "| game | iterations/s a core | plain UCT | ratio |", "|---|---|---|---|"]
-    for key, found in report["games"].items():
-        if s := found["speed"]:
-            lines.append(f"| {key} | {s['iterations_per_second']:,} | {s['uct_per_second']:,} | {s['ratio']} |")
+    for key, s in report["speeds"].items():
+        lines.append(f"| {key} | {s['iterations_per_second']:,} | {s['uct_per_second']:,} | {s['ratio']} |")
     return "\n".join(lines) + "\n"
 
 
@@ -234,7 +160,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop then, with what is done")
     parser.add_argument("--think", type=float, default=0.02, help="seconds a decision of the strongest and UCT (0.02)")
-    parser.add_argument("--most", type=int, default=1000, help="iterations of the higher of two levels (1000)")
+    parser.add_argument("--most", type=int, default=1000, help="iterations of any level (1000)")
     parser.add_argument("--contests", default="uct,greedy,levels", help="which (uct,greedy,levels)")
     parser.add_argument("--no-speed", action="store_true", help="do not measure iterations a second")
     parser.add_argument("--seed", type=int, default=1)
@@ -260,22 +186,16 @@ def main() -> None:
     for key in [] if asked.no_speed else asked.only:
         speeds[key] = speed(key, asked.seed)
         print(key, speeds[key], flush=True)
-    contests = [contest for key in asked.only for contest in contests_of(key, asked)]
-    total, written = asked.games * len(contests), 0.0
-    with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:
-        coming = pool.imap_unordered(_play, rounds(contests, asked.games, asked.seed))
-        for number in range(1, total + 1):
-            try:
-                index, outcome = coming.next(max(0.0, min(began + asked.seconds - time.monotonic(), 1e6)))
-            except multiprocessing.TimeoutError:
-                print(f"out of time after {number - 1} of {total} games", flush=True)
-                break
-            contests[index].outcomes.append(outcome)
-            if number == total or time.monotonic() - written > FASTEST_WRITING:
-                written = time.monotonic()
-                _write(asked.out, _report(asked, speeds, contests, written - began))
-                print(f"{number} of {total} games after {written - began:.0f} s", flush=True)
-        pool.terminate()
+    contests = [contest for each in TABLES if each.game in asked.only for contest in contests_at(each, asked)]
+    written = time.monotonic()
+
+    def write() -> None:
+        nonlocal written
+        if time.monotonic() - written > FASTEST_WRITING:
+            written = time.monotonic()
+            _write(asked.out, _report(asked, speeds, contests, written - began))
+
+    hold(contests, asked.seed, asked.processes, asked.seconds - (time.monotonic() - began), write)
     report = _report(asked, speeds, contests, time.monotonic() - began)
     _write(asked.out, report)
     print(table(report))

@@ -101,7 +101,7 @@ export const texts = {
     me: 'Me',
     open: 'A friend, by link',
     shared: 'Somebody at this device',
-    bot: ({ name, rank }: { name: string; rank: number | null }) => (rank ? `Bot ${rank}, ${name}` : `Bot, ${name}`),
+    bot: (level: string) => `Bot, ${level}`,
     whoSits: (seat: number) => `Who sits in seat ${seat + 1}`,
     options: 'Rules to choose',
     usual: 'usual',

@@ -106,7 +106,7 @@ LEVELS = {
     "expert": Level("search:1500", 2.0),
     "master": Level("search:10000", 5.0),
 }
-AS_GOOD = 0.03  # in expected result: so much worse is still about as good
+AS_GOOD = 0.06  # in expected result: so much worse is still about as good
 GUEST = "guest"
 CARELESS = 0.5  # what a careless bot overlooks if nobody says how much
 _WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may

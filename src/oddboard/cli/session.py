@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from oddboard import bots
+from oddboard.bots.reasons import because
 from oddboard.cli import formations
 from oddboard.cli.lines import Lines, Terminal
 from oddboard.cli.narrowing import NotOffered, meant
@@ -276,6 +277,8 @@ class Sitting:
         advice = bots.advise(self.match, bots.HINT)
         chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
         self.terminal.say(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))
+        if why := because(self.match.game, self.match.view(seat), advice.code, seat):
+            self.terminal.say(Text(why, style="dim"))
         if story := advice.lines[0].story:
             self.terminal.say(Text(f"Then perhaps: {'; '.join(story)}.", style="dim"))
         self.terminal.say(Text(f"Prospects then: {chance}.", style="dim"))

@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from oddboard import bots
 from oddboard.arena import analysis
+from oddboard.bots.reasons import because
 from oddboard.core import registry, saves, shared_work, warming
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, OddboardError
@@ -89,7 +90,8 @@ class Thinker:
         self._tell({"begun": True})  # from here on the time counts
         late = time.monotonic() + question.seconds
         advice = bot.decide(match, lambda: self._told_to_stop() or time.monotonic() >= late)
-        return thought(match, seat, advice)
+        why = because(match.game, match.view(seat), advice.code, seat) if message.get("telling") else ""
+        return thought(match, seat, advice) | {"because": why}
 
     def _analyse(self, message: Message) -> Answer:
         match = saves.load(message["record"]).match

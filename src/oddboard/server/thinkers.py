@@ -368,14 +368,14 @@ class Thinkers:
 
     async def hint(self, question: Question, asker: Asker | None = None) -> Hint:
         """What a person could do, and why."""
-        answer = await self._answer(question, asker)
-        why = reason(answer["lines"], question.seat, question.start["players"], answer["choices"])
-        return Hint(answer["code"], answer["lines"], why)
+        answer = await self._answer(question, asker, telling=True)
+        odds = reason(answer["lines"], question.seat, question.start["players"], answer["choices"])
+        return Hint(answer["code"], answer["lines"], f"{answer['because']} {odds}".strip())
 
-    async def _answer(self, question: Question, asker: Asker | None) -> dict[str, Any]:
+    async def _answer(self, question: Question, asker: Asker | None, telling: bool = False) -> dict[str, Any]:
         bots.budget(question.level)  # a level that there is not is refused before anything is waited for
         await self._prepare_thinking(question.game, question.level)
-        asked = {"do": "decide", "question": question.to_json()}
+        asked = {"do": "decide", "question": question.to_json(), "telling": telling}
         with self.thoughts.timing():
             return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
 
