@@ -14,7 +14,7 @@ from typing import Any
 
 Json = dict[str, Any]
 LISTS = ("pieces", "items", "seats")  # of a scene
-PLAIN = (str, int)  # kinds of values that are written alike everywhere
+PLAIN = {str, int}  # kinds of values that are written alike everywhere
 FEW = 4  # choices of one kind: fewer are told one by one, as a table would be longer
 
 
@@ -74,39 +74,42 @@ def told_choices(choices: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 def _shape(choice: Mapping[str, Any]) -> Any:
     """Choices of the same shape have the same columns."""
-    return tuple(choice), tuple(choice["decision"]), len(choice["touches"])
+    return len(choice["touches"]), *choice["decision"]
 
 
 def _table(kind: Sequence[Mapping[str, Any]]) -> Json:
-    fields = list(kind[0]["decision"])
-    values = list(zip(*(each["decision"].values() for each in kind), strict=True))
-    touches = list(zip(*(each["touches"] for each in kind), strict=True))
+    """Choices of one shape; of each column, only what differs is looked at one by one."""
+    decisions = [each["decision"] for each in kind]
+    fields = {
+        name: _column(column)
+        for name, column in zip(decisions[0], zip(*map(dict.values, decisions), strict=True), strict=True)
+    }
+    touches = [_column(column) for column in zip(*[each["touches"] for each in kind], strict=True)]
     return {
         "rows": len(kind),
-        "decision": {name: _column(column) for name, column in zip(fields, values, strict=True)},
-        "touches": [_touched(column, fields, values) for column in touches],
+        "decision": fields,
+        "touches": [_by_field(column, fields) for column in touches],
     }
 
 
-def _touched(column: Sequence[str], fields: Sequence[str], values: Sequence[Sequence[Any]]) -> Json:
+def _by_field(touched: Json, fields: Mapping[str, Json]) -> Json:
     """A column of touches: most are a kind and the text of a field."""
-    for name, other in zip(fields, values, strict=True):
-        if type(other[0]) in PLAIN and column[0].endswith(text := str(other[0])):
-            kind = column[0][: len(column[0]) - len(text)]
-            written = zip(column, other, strict=True)
-            if all(type(value) in PLAIN and touch == f"{kind}{value}" for touch, value in written):
-                return {"field": name, "kind": kind}
-    return _column(column)
+    of = touched["of"]
+    for name, field in fields.items():
+        values = field["of"]
+        if len(values) != len(of) or field.get("at") != touched.get("at") or type(values[0]) not in PLAIN:
+            continue
+        kind = of[0].removesuffix(str(values[0]))
+        if all(type(value) in PLAIN and touch == f"{kind}{value}" for touch, value in zip(of, values, strict=True)):
+            return {"field": name, "kind": kind}
+    return touched
 
 
 def _column(column: Sequence[Any]) -> Json:
     """The different values of a column, and which of them each row has; one for all rows, or one for each."""
-    first = column[0]
-    if not all(type(each) in PLAIN for each in column):
-        return {"of": [first] if all(each == first for each in column) else list(column)}
-    numbers: dict[Any, int] = {}
-    rows = [numbers.setdefault(each, len(numbers)) for each in column]
-    found = {"of": list(numbers), "at": rows}
+    if not set(map(type, column)) <= PLAIN:
+        return {"of": column[:1] if all(each == column[0] for each in column) else column}
+    numbers = {value: number for number, value in enumerate(dict.fromkeys(column))}
     if len(numbers) in (1, len(column)):
-        del found["at"]
-    return found
+        return {"of": list(numbers)}
+    return {"of": list(numbers), "at": list(map(numbers.__getitem__, column))}

@@ -101,8 +101,10 @@ def check_turn_and_ply(table: Table, wanted: Wanted) -> bool:
 def repeats(table: Table, wanted: Wanted) -> bool:
     """Whether a seat asks again for what it has done already, because the answer got lost."""
     seat, plies, history = wanted.seat, table.views.history(wanted.seat).plies, table.played.history
-    known: list[Any] = [*(history[ply] for ply in plies), *table.views.held(seat)]
-    done = known[wanted.ply : wanted.ply + len(wanted.decisions)]
+    until = wanted.ply + len(wanted.decisions)
+    done: list[Any] = [history[ply] for ply in plies[wanted.ply : until]]
+    if len(done) < len(wanted.decisions):
+        done += table.views.held(seat)[max(0, wanted.ply - len(plies)) : until - len(plies)]
     if done:
         return [(each.seat, each.decision) for each in done] == [(seat, each) for each in wanted.decisions]
     first, laid = wanted.ply - len(plies), table.laid.get(seat, ())

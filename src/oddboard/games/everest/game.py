@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
+from oddboard.core import scene as pictures
 from oddboard.core.drawing import Drawing
 from oddboard.core.errors import BadOptions
 from oddboard.core.face import Past
@@ -160,6 +161,9 @@ class Everest(Game):
 
     def touches(self, s: State, code: int) -> list[str]:
         return touch.touches(s, code)
+
+    def bare_choices(self, s: State) -> list[pictures.Choice]:
+        return [touch.bare_choice(code) for code in self.codes_of(s)]
 
     def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)

@@ -173,4 +173,5 @@ class MartianRace(Game):
         u = unpacked(s)
         if u.phase != MOVING:
             return super().bare_choices(s)
-        return [touch.bare_move(u.turn, touch.dice_differ(u), code) for code in self.codes_of(s)]
+        turn, dice = u.turn, touch.dice_differ(u)
+        return [touch.bare_move(turn, dice, code) for code in self.codes_of(s)]

@@ -1,9 +1,13 @@
 """Everest: what is touched for a decision, what is asked for, and what a wrong touch meant."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from oddboard.core.game import Decision
+from oddboard.core.records import new
+from oddboard.core.scene import Choice
 from oddboard.games.everest.codes import (
+    CODES,
     FLEE,
     HEAL,
     LAY,
@@ -23,7 +27,7 @@ from oddboard.games.everest.codes import (
     seat_rolling,
     side_of,
 )
-from oddboard.games.everest.decision import DIRECTION_NAMES, SIDE_NAMES
+from oddboard.games.everest.decision import DIRECTION_NAMES, SIDE_NAMES, to_json
 from oddboard.games.everest.face.names import (
     ACT_IDS,
     ASIDE_IDS,
@@ -78,6 +82,13 @@ def touches(s: State, code: int) -> list[str]:
     if kind == SET_ASIDE:
         return [ASIDE_IDS[coin_set_aside(code)]]
     return [HEAL_ID if code == HEAL else STAY_ID]
+
+
+@lru_cache(maxsize=CODES)
+def bare_choice(code: int) -> Choice:
+    """A decision with its touches, which depend on nothing in a state; they are shared, and nobody may change them."""
+    s = new(State)
+    return Choice(decision=to_json(s, code), touches=touches(s, code))
 
 
 def attempt(s: State, touched: Sequence[str]) -> Decision | None:
