@@ -124,8 +124,8 @@ def test_a_kill_loses_nothing_in_postgresql(postgres_database: str) -> None:
 
 
 @pytest.mark.soak
-def test_fifty_kills_lose_nothing(database: str) -> None:
-    kill_and_look(database, 50, 40)
+def test_a_thousand_kills_lose_nothing(database: str) -> None:
+    kill_and_look(database, 1000, 40)
 
 
 def test_a_graceful_stop_tells_pages_to_come_back(sqlite_database: str) -> None:

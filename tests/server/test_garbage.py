@@ -20,8 +20,10 @@ from websockets.asyncio.client import connect
 
 from oddboard.core import registry, saves
 from oddboard.core.match import Match
+from oddboard.server import limits
 from tests.server.client import Guest, Live, Refused
 from tests.server.launching import Running
+from tests.server.nonsense import told
 
 EXAMPLES = 12  # for each operation of the description
 SECURITY = ("content-security-policy", "x-content-type-options", "referrer-policy")
@@ -251,27 +253,32 @@ def test_every_answer_has_strict_headers(sqlite_server: Running) -> None:
     assert "samesite" in cookie
 
 
-def test_too_many_requests_are_slowed_down(plain_server: Running) -> None:
-    """One guest is told to wait, and how long; another is not."""
+def test_too_many_requests_are_slowed_down(sqlite_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One guest is told to wait, and how long; another is not. No time passes: no machine is too slow for it."""
+    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0)
 
     async def test() -> None:
-        greedy, modest = await Guest.come(plain_server.url), await Guest.come(plain_server.url)
-        answers = await asyncio.gather(
-            *(greedy.http.get(f"{plain_server.url}/api/me", headers=greedy.headers) for _ in range(250))
-        )
-        slowed = [answer for answer in answers if answer.status_code == 429]
-        assert slowed
-        assert all(answer.status_code in (200, 429) for answer in answers)
-        assert slowed[0].json()["error"]["kind"] == "too_many"
-        assert int(slowed[0].headers["retry-after"]) >= 1
-        assert (await modest.get("/me"))["guest"]["name"]
-        table = await modest.make("yaz", ["me", "shared"])
-        async with modest.live(table["id"], 0) as live:
-            for number in range(300):
-                await live.say({"type": "ping", "id": number})
-            while (event := await live.next())["type"] != "refused":
-                pass
-            assert event["error"]["kind"] == "too_many"
+        async with told(sqlite_database, 1, generosity=1.0) as app:
+            table = app.nonsense.known["identifier"][0]
+            burst = int(limits.RATES["request"].burst)
+            answers = [await app.request("GET", "/api/me") for _ in range(burst + 130)]
+            statuses = [status for status, _ in answers]
+            slowed = statuses.index(429)
+            assert burst - 30 <= slowed <= burst, "what was asked before counts, too"
+            assert statuses == [200] * slowed + [429] * (burst + 130 - slowed)
+            status, content, headers = await app.answer("GET", "/api/me")
+            assert status == 429
+            assert json.loads(content)["error"]["kind"] == "too_many"
+            assert int(dict(headers)[b"retry-after"]) >= 1
+            greedy, app.cookie = app.cookie, b""
+            assert (await app.request("GET", "/api/me"))[0] == 200, "another is not slowed down"
+            assert app.cookie not in (b"", greedy)
+            burst = int(limits.RATES["message"].burst)
+            pings = [json.dumps({"type": "ping", "id": number}) for number in range(burst + 5)]
+            heard = [json.loads(text) for text in await app.socket(table, 0, pings) if text]
+            answers_to_pings = [event for event in heard if event["type"] in ("pong", "refused")]
+            assert [event["type"] for event in answers_to_pings[: burst + 1]] == ["pong"] * burst + ["refused"]
+            assert answers_to_pings[burst]["error"]["kind"] == "too_many"
 
     asyncio.run(test())
 

@@ -2,11 +2,11 @@
 
 import re
 import socket
-import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -102,7 +102,7 @@ class Limits:
     def _take(self, key: tuple[str, str], burst: float, per_second: float) -> float:
         """Take a token from a bucket; otherwise the seconds until there is one."""
         burst, per_second = burst * self.scale, per_second * self.scale
-        at = time.monotonic()
+        at = monotonic()
         tokens, since = self._buckets.pop(key, (burst, at))
         tokens = min(burst, tokens + (at - since) * per_second)
         wait = 0.0 if tokens >= 1 else (1 - tokens) / per_second
