@@ -27,7 +27,15 @@ SECTIONS: dict[str, list[str]] = {
         "observations",
         "reference/python/index",
     ],
-    "How it is made": ["architecture", "server", "fair-dice", "style", "contributing", "decisions/index"],
+    "How it is made": [
+        "architecture",
+        "server",
+        "many-processes",
+        "fair-dice",
+        "style",
+        "contributing",
+        "decisions/index",
+    ],
     "Findings": ["studies/index", "benchmarks/index", "benchmarks/over-time"],
     "About": ["changelog", "credits"],
 }

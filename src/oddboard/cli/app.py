@@ -161,7 +161,7 @@ def engine() -> None:
     epilog=examples(
         "oddboard serve --open",
         "oddboard serve --lan --port 8080",
-        "oddboard serve --database postgresql://oddboard@localhost/oddboard",
+        "oddboard serve --database postgresql://oddboard@localhost/oddboard --processes 4",
     )
 )
 def serve(
@@ -176,6 +176,9 @@ def serve(
     thinkers: Annotated[
         int | None, typer.Option(min=1, max=64, help="Processes in which bots think.", show_default="cores less one")
     ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="Server processes behind one port, for a PostgreSQL database.")
+    ] = 1,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = False,
     generosity: Annotated[
         float, typer.Option(min=0, help="Of the limits on requests: 2 allows twice as many, 0 any number.")
@@ -245,6 +248,7 @@ def serve(
         metrics_for,
         keep_days,
         name or (),
+        processes,
     )
 
 

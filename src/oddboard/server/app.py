@@ -1,6 +1,7 @@
 """The application: what a server has, put together and taken apart again."""
 
 import logging
+import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -43,7 +44,7 @@ class Settings:
 
 def build(settings: Settings) -> FastAPI:
     """The application; CannotServe if the database cannot be used."""
-    database = Database(settings.database, secrets.token_urlsafe(9))
+    database = Database(settings.database, f"{os.getpid()}-{secrets.token_urlsafe(9)}")
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:

@@ -33,6 +33,8 @@ T = TypeVar("T")
 READERS = 4
 LARGEST_BATCH = 256  # changes that are committed together
 CHANNEL = "oddboard"  # of PostgreSQL's notifications
+IN_A_NOTICE = 200  # names of tables: a notice has at most 8,000 bytes
+LIVING = 0x0DDB0A4D  # the first number of PostgreSQL's locks that living processes hold; the second is of their name
 
 
 @dataclass
@@ -201,7 +203,7 @@ class Database:
             for change in good:
                 _write_rest(connection, change)
             if self.shared:  # tell the other processes which tables have changed, as soon as this is committed
-                write(sql.notify, (CHANNEL, self.name, stored([change.table for change in good])))
+                write(sql.notify, (CHANNEL, stored(notices(self.name, [change.table for change in good]))))
         written = {change.table for change in good}
         return {identifier for identifier in ids if identifier not in written}
 
@@ -222,7 +224,7 @@ class Database:
 
 @dataclass(frozen=True)
 class _Statements:
-    """What is written with every decision. Each takes a JSON list of rows; `look` and `notify` one of tables' ids."""
+    """What is written with every decision. Each takes a JSON list of rows; `look` one of tables' ids."""
 
     look: str  # the versions of tables, which nobody else can change until the commit
     add: str  # entries of logs
@@ -249,13 +251,21 @@ _POSTGRESQL = _Statements(
     "(each->>6)::bigint FROM json_array_elements(%s::json) AS each",
     move_on="UPDATE tables SET version = (each->>1)::integer, moved = (each->>2)::bigint, "
     "clocks = coalesce(each->>3, clocks) FROM json_array_elements(%s::json) AS each WHERE id = each->>0",
-    notify="SELECT pg_notify(%s, %s || ' ' || id) FROM json_array_elements_text(%s::json) AS id",
+    notify="SELECT pg_notify(%s, notice) FROM json_array_elements_text(%s::json) AS notice",
 )
 
 
 def stored(content: Any) -> str:
     """Something as the JSON text that the database is given."""
     return orjson.dumps(content).decode()
+
+
+def notices(name: str, tables: Sequence[str]) -> list[str]:
+    """What a process tells the others: its name and the tables that it has changed, as few times as can be.
+
+    Every process hears every notice, and commits that tell something wait for one another.
+    """
+    return [" ".join((name, *tables[at : at + IN_A_NOTICE])) for at in range(0, len(tables), IN_A_NOTICE)]
 
 
 def _lines(change: Change) -> list[tuple[Any, ...]]:

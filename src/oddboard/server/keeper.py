@@ -1,7 +1,9 @@
 """Who lets bots think and clocks run out: each table that is being played has one *keeper*, a server process.
 
-A process says every few seconds that it lives. One that starts, or sees another fall silent, takes over the tables of
-the dead: bots go on thinking, and the time for which nobody kept a table is not counted.
+A process says all the time that it lives. One that starts, or sees that another has died, takes over the tables of the
+dead: bots go on thinking, and the time for which nobody kept a table is not counted. A process is dead that has been
+silent for long, as when its machine has lost its power; or for a short time, if the database has let its lock go too
+(see `listener`). One that is only slow keeps its lock, and its tables.
 """
 
 import asyncio
@@ -15,13 +17,16 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 from oddboard.server import schema
 from oddboard.server.change import Draft
 from oddboard.server.clocks import now
+from oddboard.server.database import LIVING
 from oddboard.server.errors import NotSaved
 from oddboard.server.house import House
 from oddboard.server.log import Resumed
 from oddboard.server.tables import PLAYING, Table
 
-BEAT = 2.0  # seconds between two signs of life
+BEAT = 0.5  # seconds between two signs of life
+SHORT_SILENCE = 1.3  # seconds after which a process is dead whose lock is free
 SILENCE = 7.0  # seconds after which a process is taken for dead
+SEARCH = 4  # signs of life between two searches for tables that nobody keeps, where nobody has died
 BREATH = 0.02  # seconds for others between two tables that are opened unasked
 log = logging.getLogger("oddboard.keeper")
 
@@ -42,6 +47,7 @@ class Keeper:
         self.house = house
         self.name = house.database.name
         self._task: asyncio.Task[None] | None = None
+        self._signs = 0  # of life, so far
         self._pending: dict[str, Orphan] = {}  # tables that were taken over, and not opened since
 
     async def start(self) -> None:
@@ -78,7 +84,6 @@ class Keeper:
         for orphan in orphans:
             try:
                 if (known := self.house.store.tables.get(orphan.table)) is not None:
-                    known.keeper = self.name
                     await self.resume(known)
                 elif orphan.counted:
                     await self.house.store.table(orphan.table)
@@ -90,6 +95,7 @@ class Keeper:
         """Go on with a table that was just opened or taken over."""
         orphan = self._pending.pop(table.id, None)
         if orphan is not None:
+            table.keeper = self.name  # its row may have been read before it was taken over
             await self._resume(table, orphan.seen)
         elif table.is_playing and table.keeper == self.name:
             await self.house.bots.attend_soon(table)
@@ -99,11 +105,10 @@ class Keeper:
         servers, tables, at = schema.servers, schema.tables, self._time(connection)
         if not connection.execute(update(servers).where(servers.c.id == self.name).values(seen=at)).rowcount:
             connection.execute(insert(servers).values(id=self.name, seen=at))
-        if not self.house.database.shared:  # whoever wrote the file before is dead: a lock on it says so
-            silent = select(servers.c.id, servers.c.seen).where(servers.c.id != self.name)
-        else:
-            silent = select(servers.c.id, servers.c.seen).where(servers.c.seen < at - int(SILENCE * 1000))
-        dead: dict[str, int] = {row.id: row.seen for row in connection.execute(silent)}
+        dead = self._dead(connection, at)
+        self._signs += 1
+        if not dead and self._signs % SEARCH != 1:
+            return []
         alive = select(servers.c.id).where(servers.c.id.not_in(list(dead)))
         orphan = (tables.c.state == PLAYING) & (tables.c.keeper.is_(None) | tables.c.keeper.not_in(alive))
         columns = select(tables.c.id, tables.c.keeper, tables.c.clocks)
@@ -114,6 +119,20 @@ class Keeper:
         if dead:
             connection.execute(delete(servers).where(servers.c.id.in_(list(dead))))
         return [Orphan(row.id, dead.get(row.keeper), row.clocks is not None) for row in rows]
+
+    def _dead(self, connection: Connection, at: int) -> dict[str, int]:
+        """The processes that have died, and when each last said that it lived."""
+        servers = schema.servers
+        others = select(servers.c.id, servers.c.seen).where(servers.c.id != self.name)
+        if not self.house.database.shared:  # whoever wrote the file before is dead: a lock on it says so
+            return {row.id: row.seen for row in connection.execute(others)}
+        silent = connection.execute(others.where(servers.c.seen < at - int(SHORT_SILENCE * 1000))).all()
+        free = text(f"SELECT pg_try_advisory_xact_lock({LIVING}, hashtext(:name))")
+        return {
+            row.id: row.seen
+            for row in silent
+            if row.seen < at - int(SILENCE * 1000) or connection.execute(free, {"name": row.id}).scalar_one()
+        }
 
     def _time(self, connection: Connection) -> int:
         """The time by the clock that all processes share."""

@@ -1,11 +1,15 @@
-"""What other server processes write to the same PostgreSQL database, heard by its notifications."""
+"""What other server processes write to the same PostgreSQL database, heard by its notifications.
+
+The connection over which a process listens holds a lock in its name: when the process dies the database lets the lock
+go at once, and the others know.
+"""
 
 import asyncio
 import logging
 
 import psycopg
 
-from oddboard.server.database import CHANNEL
+from oddboard.server.database import CHANNEL, LIVING
 from oddboard.server.errors import NotSaved
 from oddboard.server.house import House
 
@@ -43,14 +47,16 @@ class Listener:
         url = self.house.database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
+            await connection.execute(f"SELECT pg_advisory_lock({LIVING}, hashtext(%s))", (self.house.database.name,))
             self._heard.set()
             # Whatever was told while nobody listened has to be looked up.
             for identifier in list(self.house.store.tables):
                 self.house.tasks.spawn(self._follow(identifier))
             async for notice in connection.notifies():
-                teller, _, identifier = notice.payload.partition(" ")
-                if teller != self.house.database.name and identifier in self.house.store.tables:
-                    self.house.tasks.spawn(self._follow(identifier))
+                teller, *tables = notice.payload.split(" ")
+                if teller != self.house.database.name:
+                    for identifier in self.house.store.tables.keys() & tables:
+                        self.house.tasks.spawn(self._follow(identifier))
 
     async def _follow(self, identifier: str) -> None:
         table = self.house.store.tables.get(identifier)

@@ -17,8 +17,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from oddboard.core.folders import data_folder
-from oddboard.server import connections
+from oddboard.server import connections, processes
 from oddboard.server.app import Settings, build
+from oddboard.server.database import engine_of, migrated
 from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
 from oddboard.server.reach import ANYWHERE, is_own, reached_at
@@ -31,7 +32,7 @@ TURNS = 0.0005
 STOP_SECONDS = 5  # that requests get to come to their end
 GOODBYE_SECONDS = 0.1  # for what the pages are told last
 NO_NETWORK = "This machine is in no network now, so nobody else can reach it."
-_KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url")
+_KEPT = ("method", "path", "status", "ms", "table", "seat", "why", "database", "url", "pid")
 
 
 class JsonLines(logging.Formatter):
@@ -104,8 +105,10 @@ def serve(
     host_network: str | None,
     keep_days: int | None = None,
     names: Sequence[str] = (),
+    count: int = 1,  # of processes
 ) -> None:
-    """Run a server."""
+    """Run a server, of one process or several."""
+    processes.check(count, database or "")
     set_up_logs(log_level)
     gc.set_threshold(*SELDOM)
     sys.setswitchinterval(TURNS)
@@ -114,7 +117,7 @@ def serve(
     network = reached_at(host, actual_port)
     settings = Settings(
         database or default_database(),
-        thinkers or max(1, (os.cpu_count() or 2) - 1),
+        thinkers or max(1, ((os.cpu_count() or 2) - 1) // count),
         generosity=generosity,
         behind_proxy=behind_proxy,
         network=network,
@@ -125,9 +128,27 @@ def serve(
     )
     shown_host = "localhost" if host in ANYWHERE or is_own(host) else host
     url = f"http://{shown_host}:{actual_port}/"
-    app = build(settings)
     files = connections.raise_file_limit()
-    by_address = None if behind_proxy or not generosity else round(generosity * connections.MOST_BY_ADDRESS)
+    app = build(settings) if count == 1 else None
+    if app is None:
+        engine = engine_of(settings.database)
+        migrated(engine)  # once, and with a clear word if the database cannot be used
+        engine.dispose()
+    print(f"Oddboard is served at {url} (stop with Ctrl-C)", flush=True)
+    if host in ANYWHERE:
+        print(f"Friends in your network reach it at {network}/" if network else NO_NETWORK, flush=True)
+    if app is None:
+        processes.Crew(count, lambda: run(build(settings), settings, listening, files)).run()
+        return
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, (url,)).start()
+    run(app, settings, listening, files)
+
+
+def run(app: FastAPI, settings: Settings, listening: socket.socket, files: int) -> None:
+    """Serve in this process until it is told to stop."""
+    unlimited = settings.behind_proxy or not settings.generosity
+    by_address = None if unlimited else round(settings.generosity * connections.MOST_BY_ADDRESS)
     config = uvicorn.Config(
         app,
         http=connections.protocol(connections.Door(files - connections.SPARE_FILES, by_address)),
@@ -140,11 +161,6 @@ def serve(
         ws_per_message_deflate=False,  # costs more than all the rest, and pages are near or few
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    print(f"Oddboard is served at {url} (stop with Ctrl-C)", flush=True)
-    if host in ANYWHERE:
-        print(f"Friends in your network reach it at {network}/" if network else NO_NETWORK, flush=True)
-    if open_browser:
-        threading.Timer(0.5, webbrowser.open, (url,)).start()
     Server(config, app).run(sockets=[listening])
 
 
