@@ -141,6 +141,9 @@ def test_own_games_are_searched_and_counted(server: Running) -> None:
     assert figures.costly.analysed == 1
     assert [(each.kind, each.times, each.cost) for each in figures.costly.kinds] == [("sail", 2, 0.75)]
     assert ann.get("/api/me/figures", game="everest")["costly"]["kinds"] == []
+    against = ann.get("/api/me/figures", level="casual")
+    assert [(each["level"], each["won"]) for each in against["levels"]] == [("casual", 2)]
+    assert [each["name"] for each in ann.get("/api/me/figures", text="zoë")["people"]] == ["Zoë"]
     for wrong in ({"outcome": "glorious"}, {"days": 0}, {"after": "x"}, {"text": "a\0"}):
         assert ann.http.get("/api/me/games", params=wrong).status_code == 400, wrong
 

@@ -14,7 +14,7 @@ from typing import Any
 from oddboard.core.game import CHANCE
 from oddboard.server.clocks import now
 from oddboard.server.database import Behind, Change, Database
-from oddboard.server.errors import NotReady
+from oddboard.server.errors import NotFound, NotReady
 from oddboard.server.feed import Feed
 from oddboard.server.holds import Step, is_secret, silent_answer
 from oddboard.server.log import Answered, Decided, Ended, Entry, Held, Laid, Seated, Undone
@@ -272,7 +272,9 @@ class Changes:
         """Follow what other processes have written; whether there was anything. The table's lock is held."""
         self._feed.tell_now(table)
         row, seats, entries = await self._store.read(table.id, table.version)
-        if row is None or not entries or table.match is None:
+        if row is None:
+            raise NotFound("this table is there no more: it was deleted")
+        if not entries or table.match is None:
             return False
         table.seats = seats
         table.follow(entries)
@@ -288,4 +290,6 @@ async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
         await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait([task])
+        if not task.cancelled():
+            task.exception()  # nobody is there any more to be told of it
         raise

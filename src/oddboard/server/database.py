@@ -21,10 +21,10 @@ from typing import Any, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, update
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from oddboard.server import schema
-from oddboard.server.errors import CannotServe, NotSaved
+from oddboard.server.errors import CannotServe, NotFound, NotSaved
 from oddboard.server.histogram import Histogram
 from oddboard.server.log import Entry
 from oddboard.server.migration import migrate
@@ -306,6 +306,8 @@ def unwritten(error: Exception) -> Exception:
     """What to tell about a failure of the database."""
     if not isinstance(error, DBAPIError):
         return error
+    if isinstance(error, IntegrityError):
+        return NotFound("what this is about is there no more: it was deleted meanwhile")
     reason = str(error.orig).splitlines()[0]
     return NotSaved(f"the database could not be used ({reason}): nothing was changed; make room, then try again")
 

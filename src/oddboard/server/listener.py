@@ -10,7 +10,7 @@ import logging
 import psycopg
 
 from oddboard.server.database import CHANNEL, LIVING
-from oddboard.server.errors import NotSaved
+from oddboard.server.errors import NotFound, NotSaved
 from oddboard.server.house import House
 
 AGAIN = 1.0  # seconds until a lost connection is tried again
@@ -66,5 +66,7 @@ class Listener:
             async with table.lock:
                 await self.house.changes.catch_up(table)
             await self.house.bots.attend_soon(table)
+        except NotFound:
+            pass  # it was deleted; whoever is still there is told when he does something
         except NotSaved as error:
             log.warning("a table could not be followed", extra={"table": identifier, "why": error.message})

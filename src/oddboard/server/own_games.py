@@ -75,7 +75,7 @@ def _found(
 
 def _chosen(query: Select[Any], guest: str, wanted: Wanted) -> Select[Any]:
     """A query of results, for those that are wanted."""
-    results, seats = schema.results, schema.seats
+    results, seats = schema.results, schema.seats.alias()  # an own name, as a query may look at seats itself
     query = query.where(results.c.guest == guest)
     if wanted.game:
         query = query.where(results.c.game == wanted.game)

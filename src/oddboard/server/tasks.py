@@ -4,6 +4,8 @@ import asyncio
 import logging
 from typing import Any
 
+from oddboard.server.errors import NotFound
+
 log = logging.getLogger("oddboard.tasks")
 
 
@@ -23,7 +25,8 @@ class Tasks:
 
     def _done(self, task: "asyncio.Task[Any]") -> None:
         self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) and not self.stopping:
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, NotFound) and not self.stopping:  # what it was about may have been deleted
             log.error("a task failed", exc_info=error)
 
     def stop(self) -> None:
