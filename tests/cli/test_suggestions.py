@@ -39,6 +39,7 @@ HEAVY = {  # what takes long is seen to be called as it should be, and run by it
     "oddboard.cli.studies.study_game": None,
     "oddboard.cli.bench.bench": None,
     "oddboard.cli.check.check": True,
+    "oddboard.cli.puzzles.make": None,
     "oddboard.cli.compilation.warm_all": None,
     "oddboard.server.serving.serve": None,
     "oddboard.server.watching.watch": None,

@@ -94,3 +94,32 @@ export interface Lessons {
     steps: GuideStep[];
   } | null;
 }
+
+/** Something else that can be decided in a puzzle, and what comes of it. */
+export interface Try {
+  decision: Decision;
+  words: string;
+  worth: number; // what the seat can then expect, 0 to 1
+  line: Decision[]; // what is expected to follow
+  story: string[]; // the same in words
+}
+
+/** A position with one clearly best decision, from the game's `puzzles.json`. */
+export interface Puzzle {
+  id: string;
+  theme: 'win' | 'defence' | 'mistake';
+  level: 'easy' | 'medium' | 'hard';
+  seat: number;
+  position: Record<string, unknown>;
+  say: string;
+  wanted: Decision[];
+  words: string;
+  worth: number;
+  next: number; // after the best other decision
+  iterations: number;
+  reason: string;
+  rules: string[];
+  line: Decision[];
+  story: string[];
+  tries: Try[];
+}

@@ -118,6 +118,7 @@ export const server = {
     return found;
   },
   lessons: (key: string) => get<api.Lessons>(`/games/${key}/lessons`),
+  puzzles: (key: string) => get<{ puzzles: api.Puzzle[] }>(`/games/${key}/puzzles`),
   example: (key: string, name: string) => get<api.Sample>(`/games/${key}/examples/${encodeURIComponent(name)}`),
   sample: (key: string) => get<api.Sample>(`/games/${key}/sample`),
   /** An option drawn on the board, after some strokes, with what it lacks. */

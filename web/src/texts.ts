@@ -45,6 +45,8 @@ export const texts = {
     title: 'That did not work',
   },
   home: {
+    puzzles: 'Today’s puzzles',
+    puzzlesTell: 'One for each game: find the decision that is clearly best.',
     hero: ['Five odd boards.', 'Pull up a chair.'],
     more: 'Play at once against bots worth beating, with friends by a link, or both at one table. If a move is not allowed, the board tells you why.',
     games: 'Games',

@@ -410,6 +410,50 @@ def study(
     studies.study_game(game, bot, games_, seed, workers, ray, out, precision, most, beside)
 
 
+@app.command(
+    epilog=examples(
+        "oddboard puzzles",
+        "oddboard puzzles GAME",
+        "oddboard puzzles GAME today",
+        "oddboard puzzles GAME --make 10 --seed 7 --out puzzles.json",
+    )
+)
+def puzzles(
+    game: MaybeGame = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[PUZZLE]", help="The puzzle to solve: its name in the list, or `today`.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Puzzles made before, instead of those that came along.")
+    ] = None,
+    make: Annotated[int | None, typer.Option(min=1, max=1000, help="Find so many new ones.", metavar="N")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles, with --make.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where new ones are written.", show_default="standard output")
+    ] = None,
+    saved: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="FILE", help="A saved game to look through; may be given several times."),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="one a core")] = None,
+) -> None:
+    """Find the one decision that is clearly best: list a game's puzzles, solve one, or make more.
+
+    New ones are found in games between bots, or in saved games, and each is verified by a search ten times as long as
+    the one that found it.
+    """
+    from oddboard.cli import puzzles
+
+    if make is None:
+        if out or saved:
+            raise typer.BadParameter("--out and --from need --make")
+        puzzles.show(game, name, file)
+    elif game is None or name or file:
+        raise typer.BadParameter("--make needs a game, and nothing to solve: oddboard puzzles GAME --make 10")
+    else:
+        puzzles.make(game, make, seed, out, saved or [], workers)
+
+
 @app.command(epilog=examples("oddboard analyse FILE", "oddboard analyse FILE --iterations 1000 --json"))
 def analyse(
     file: SavedFile,

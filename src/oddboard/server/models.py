@@ -211,6 +211,12 @@ class Lessons(Tells):
     guide: dict[str, Any] | None
 
 
+class Puzzles(Tells):
+    """The puzzles of a game, in the order in which the days take them from the first of 2026 on."""
+
+    puzzles: list[dict[str, Any]]
+
+
 class Sample(Tells):
     """A position that shows what a game is like."""
 

@@ -17,7 +17,8 @@ export interface StudyTerms {
   level?: string; // of the bots that decide for the others; none: they wait
   /** What to say to a touch that the rules allow, but that is not wanted now. */
   otherwise?: () => string | undefined;
-  onDecided?: (decision: Decision) => void;
+  /** With what was meant, and all decisions of which that is the last. */
+  onDecided?: (decision: Decision, all: readonly Decision[]) => void;
 }
 
 const REPLY_AFTER = 450; // milliseconds after which a bot or the dice answer, so that one can follow
@@ -84,7 +85,19 @@ export class StudyBoard {
   /** Carry out what the person decided; of several decisions at one touch the last says what was meant. */
   private async decide(decisions: readonly Decision[]): Promise<void> {
     const meant = decisions.at(-1)!;
-    if (await this.look([...this.decisions, ...decisions])) this.terms.onDecided?.(meant);
+    if (await this.look([...this.decisions, ...decisions])) this.terms.onDecided?.(meant, decisions);
+  }
+
+  /** What is asked about the present situation. */
+  asked(): Study {
+    return this.wanted(this.decisions);
+  }
+
+  /** Carry out a decision that was only expected; whether it could be. */
+  async scriptIfLegal(decision: Decision): Promise<boolean> {
+    const done = await this.look([...this.decisions, decision]);
+    if (!done) this.problem = null;
+    return done;
   }
 
   /** Carry out somebody else's decision, as a guide's. */

@@ -1,5 +1,6 @@
 """The games there are, their rulebooks, lessons and samples."""
 
+import asyncio
 import re
 from functools import cache
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 
 from oddboard import bots
+from oddboard.arena.puzzles import file_of
 from oddboard.core import options as settings
 from oddboard.core import registry
 from oddboard.core.drawing import Drawing
@@ -24,11 +26,13 @@ from oddboard.server.models import (
     Lessons,
     LevelInfo,
     OptionInfo,
+    Puzzles,
     Rulebook,
     Sample,
 )
-from oddboard.server.routes import ERRORS, reply
+from oddboard.server.routes import ERRORS, reply, reply_text
 from oddboard.server.samples import own_file, sample_of
+from oddboard.server.streams import packed
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])
 
@@ -144,6 +148,18 @@ async def lessons(key: str) -> Lessons:
     if content is None:
         raise NotFound("this game has no lessons yet")
     return Lessons(**content)
+
+
+@cache
+def puzzles_of(key: str) -> bytes:
+    """The puzzles of a game as they are sent; a game's folder does not change."""
+    return packed({"puzzles": file_of(registry.game(key))["puzzles"]})
+
+
+@router.get("/{key}/puzzles", operation_id="puzzles", response_model=Puzzles)
+async def puzzles(key: str) -> Response:
+    """A game's puzzles; none where it brings none along."""
+    return reply_text(await asyncio.to_thread(puzzles_of, key))
 
 
 @router.get("/{key}/sample", operation_id="sample", response_model=Sample)
