@@ -232,7 +232,7 @@ def puzzle_at(match: Match, ply: int, dig: Dig, subjects: PuzzleFile) -> Puzzle 
     if looked is None or not _is_worthwhile(here, looked, played, seed):
         return None
     verified = holding(here, looked, dig.look, seed)
-    return verified and _told(here, verified, played, TIMES * dig.look, seed, subjects)
+    return _told(here, verified, played, TIMES * dig.look, seed, subjects) if verified else None
 
 
 def standing_out(match: Match, iterations: int, least: float, stream: int) -> Standout | None:
@@ -364,6 +364,7 @@ class Scales:
         """What each seat can expect after a decision."""
         game, total = self.match.game, np.zeros(self.match.players)
         code = game.code(self.view, decision)
+        assert isinstance(code, int)
         for _ in range(self.worlds):
             world = copy(self.view)
             game.rules.imagine(world, self.searcher.work, self.seat, self.rng)
