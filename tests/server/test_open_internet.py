@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import orjson
 import pytest
 import uvicorn
 from sqlalchemy import insert
 
-from oddboard.core import registry, saves
+from oddboard.core import registry, saves, views
 from oddboard.core.match import Match
 from oddboard.server import connections, guard, schema
 from oddboard.server.app import Settings, build
@@ -25,9 +26,12 @@ from oddboard.server.connections import Door
 from oddboard.server.database import engine_of, migrated
 from oddboard.server.new_tables import new_row
 from oddboard.server.serving import bound
-from oddboard.server.streams import LARGEST_QUEUE, Page, Stream
+from oddboard.server.stories import PART
+from oddboard.server.streams import LARGEST_QUEUE, Page, Stream, packed
 from oddboard.server.tables import PERSON, PLAYING, Seat, Terms
+from tests.server.expanding import whole_moments
 
+LARGEST_PART = 400_000  # bytes of a story that are sent at once
 LONG = 1200  # decisions
 LONGEST_HOLD = 0.010  # seconds of the loop's own work at a time
 MANY_TABLES = 5000
@@ -121,6 +125,27 @@ def test_no_request_holds_the_loop(served: Served, guest: httpx.Client) -> None:
         assert ask().status_code in (200, 201)
         held[name] = served.longest
     assert max(held.values()) < LONGEST_HOLD, held
+
+
+def test_a_long_story_comes_in_parts(guest: httpx.Client) -> None:
+    """None of them is large, and together they are the whole game."""
+    match = long_game("martian-race")
+    kept = guest.post("/api/records", content=saves.record(match)).json()["id"]
+    answer = guest.get(f"/api/stories/{kept}")
+    story = answer.json()
+    assert story["length"] == match.ply
+    assert len(story["moments"]) == PART
+    moments, largest = whole_moments(story["moments"]), len(answer.content)
+    while len(moments) < story["length"]:
+        answer = guest.get(f"/api/stories/{kept}/moments", params={"from": len(moments)})
+        moments |= whole_moments(answer.json()["moments"])
+        largest = max(largest, len(answer.content))
+    assert largest < LARGEST_PART
+    for ply in (0, PART - 1, PART, match.ply - 1):
+        wanted = orjson.loads(packed(views.moment(match, ply, None)))
+        assert {name: moments[ply][name] for name in wanted} == wanted
+    for wrong in (1, PART + 1, match.ply + PART, 10**9):
+        assert guest.get(f"/api/stories/{kept}/moments", params={"from": wrong}).status_code in (400, 422)
 
 
 def ends(connection: socket.socket, within: float) -> bool:

@@ -25,6 +25,7 @@ from oddboard.server.results import results_of
 from oddboard.server.stories import COSTLY, Story, mistakes_of
 from oddboard.server.tables import Seat
 from tests.server.client import Refused
+from tests.server.expanding import whole_moments
 from tests.server.launching import Running
 from tests.server.running import Guest, sqlite
 
@@ -92,7 +93,8 @@ def test_whoever_played_finds_it_in_the_own_list_with_its_picture(server: Runnin
     answer = ann.http.get(f"/api/stories/{table}/picture")
     picture = own_models.Picture.model_validate(answer.json())
     story = ann.get(f"/api/stories/{table}")
-    assert picture.scene == (story["moments"][-1]["scene"] if story["moments"] else story["start"])
+    seen = [moment["scene"] for moment in whole_moments(story["moments"]).values()]
+    assert picture.scene == (seen[-1] if seen else story["start"])
     assert "immutable" in answer.headers["cache-control"]
     assert ann.get(f"/api/stories/{table}/picture") == answer.json()
     assert ann.http.get("/api/stories/nowhere/picture").status_code == 404

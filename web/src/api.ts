@@ -3,7 +3,7 @@
  * (`schema.d.ts`, made by `make types`).
  */
 
-import type { Decision } from './scene';
+import type { Decision, Moment } from './scene';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -50,7 +50,10 @@ export type Ok = Schemas['Ok'];
 export type Moments = Schemas['Moments'];
 
 export type RollCheck = Schemas['RollCheck'];
-export type Story = Schemas['Story'];
+/** With all its moments, made whole. */
+export type Story = Omit<Schemas['Story'], 'moments'> & { moments: Moment[] };
+export type ToldStory = Schemas['Story'];
+export type StoryPart = Schemas['StoryPart'];
 export type AnalysisPoint = Schemas['Point'];
 export type Analysis = Schemas['Analysis'];
 

@@ -929,9 +929,29 @@ export interface paths {
         };
         /**
          * Story
-         * @description A game to look at again.
+         * @description A game to look at again; of a long one the first moments.
          */
         get: operations["story"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stories/{identifier}/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Story Moments
+         * @description More moments of a long story, from as many as are known.
+         */
+        get: operations["story_moments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2340,6 +2360,38 @@ export interface components {
             look?: Record<string, any>;
         };
         /**
+         * SceneChanges
+         * @description The fields of a scene that differ from those of another; of its lists, what is new and what stays.
+         */
+        SceneChanges: {
+            /** Caption */
+            caption?: string;
+            /** Pieces */
+            pieces?: (components["schemas"]["Piece"] | [
+                number,
+                number
+            ])[];
+            /** Items */
+            items?: (components["schemas"]["Item"] | [
+                number,
+                number
+            ])[];
+            /** Seats */
+            seats?: (components["schemas"]["SeatLine"] | [
+                number,
+                number
+            ])[];
+            /** Help */
+            help?: string;
+            /** Look */
+            look?: Record<string, any>;
+            /**
+             * Gone
+             * @description Fields that it has no more.
+             */
+            gone?: string[];
+        };
+        /**
          * SeatCard
          * @description Who sits at a place of a table.
          */
@@ -2577,8 +2629,16 @@ export interface components {
             position: {
                 [key: string]: unknown;
             } | null;
-            /** Moments */
-            moments: components["schemas"]["Moment"][];
+            /**
+             * Moments
+             * @description The first of them, each as what has changed since the one before it.
+             */
+            moments: components["schemas"]["ToldMoment"][];
+            /**
+             * Length
+             * @description How many there are; `/stories/{identifier}/moments` has the others.
+             */
+            length: number;
             /** Ranks */
             ranks: number[] | null;
             /** Result */
@@ -2589,6 +2649,14 @@ export interface components {
             verified: components["schemas"]["Verified"];
             /** @description The earlier rule that it was played by: it can be looked at, but not gone on with. */
             outdated: components["schemas"]["Outdated"] | null;
+        };
+        /**
+         * StoryPart
+         * @description Moments of a long story, the first of them whole.
+         */
+        StoryPart: {
+            /** Moments */
+            moments: components["schemas"]["ToldMoment"][];
         };
         /**
          * StorySeat
@@ -2873,6 +2941,35 @@ export interface components {
              * @description A number on the sign, such as how much is left until then.
              */
             count?: number;
+        };
+        /**
+         * ToldMoment
+         * @description A moment as it is told after the one before it.
+         */
+        ToldMoment: {
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number | "chance";
+            /** Decision */
+            decision: {
+                [key: string]: unknown;
+            };
+            /** Words */
+            words: string;
+            /** Marks */
+            marks: string[];
+            /** Trails */
+            trails: {
+                [key: string]: string[];
+            };
+            /** Roll */
+            roll?: number;
+            turn?: components["schemas"]["ToldTurn"];
+            /** @description The scene after it, or else: */
+            scene?: components["schemas"]["Scene"];
+            /** @description what has changed since the scene after the moment before it. */
+            changes?: components["schemas"]["SceneChanges"];
         };
         /**
          * ToldTurn
@@ -3334,38 +3431,6 @@ export interface components {
             error: components["schemas"]["Wrong"];
         };
         /**
-         * SceneChanges
-         * @description The fields of a scene that differ from those of another; of its lists, what is new and what stays.
-         */
-        SceneChanges: {
-            /** Caption */
-            caption?: string;
-            /** Pieces */
-            pieces?: (components["schemas"]["Piece"] | [
-                number,
-                number
-            ])[];
-            /** Items */
-            items?: (components["schemas"]["Item"] | [
-                number,
-                number
-            ])[];
-            /** Seats */
-            seats?: (components["schemas"]["SeatLine"] | [
-                number,
-                number
-            ])[];
-            /** Help */
-            help?: string;
-            /** Look */
-            look?: Record<string, any>;
-            /**
-             * Gone
-             * @description Fields that it has no more.
-             */
-            gone?: string[];
-        };
-        /**
          * SituationEvent
          * @description What is new about the situation; what was known of previews and shortcuts counts no more.
          */
@@ -3435,35 +3500,6 @@ export interface components {
             type: "talk";
             /** Id */
             id?: number | null;
-        };
-        /**
-         * ToldMoment
-         * @description A moment as it is told after the one before it.
-         */
-        ToldMoment: {
-            /** Ply */
-            ply: number;
-            /** Seat */
-            seat: number | "chance";
-            /** Decision */
-            decision: {
-                [key: string]: unknown;
-            };
-            /** Words */
-            words: string;
-            /** Marks */
-            marks: string[];
-            /** Trails */
-            trails: {
-                [key: string]: string[];
-            };
-            /** Roll */
-            roll?: number;
-            turn?: components["schemas"]["ToldTurn"];
-            /** @description The scene after it, or else: */
-            scene?: components["schemas"]["Scene"];
-            /** @description what has changed since the scene after the moment before it. */
-            changes?: components["schemas"]["SceneChanges"];
         };
         /**
          * ToldSituation
@@ -8792,6 +8828,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Story"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    story_moments: {
+        parameters: {
+            query: {
+                from: number;
+            };
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoryPart"];
                 };
             };
             /** @description Bad Request */

@@ -167,7 +167,17 @@ export const server = {
   record: (id: string) => `/api/stories/${id}/record`,
 
   keepRecord: (text: string) => post<{ id: string }>('/records', text),
-  story: (id: string) => get<api.Story>(`/stories/${id}`),
+  /** A story, however long: its moments come in parts. */
+  async story(id: string): Promise<api.Story> {
+    const { wholeMoments } = await import('./table/changes');
+    const told = await get<api.ToldStory>(`/stories/${id}`);
+    const moments = wholeMoments(told.moments);
+    while (moments.length < told.length) {
+      const more = await get<api.StoryPart>(`/stories/${id}/moments?from=${moments.length}`);
+      moments.push(...wholeMoments(more.moments));
+    }
+    return { ...told, moments };
+  },
   picture: (id: string) => get<api.Picture>(`/stories/${id}/picture`),
   analysis: (id: string) => post<api.Analysis>(`/stories/${id}/analysis`),
 

@@ -48,7 +48,7 @@ class House:
         self.feed = Feed(self.store, self.games)
         self.changes = Changes(database, self.store, self.feed)
         self.bots = BotSeats(self.changes, thinkers, self.tasks, self.guests, database)
-        self.stories: OrderedDict[str, bytes] = OrderedDict()  # as JSON, the one that was asked for last at the end
+        self.stories: OrderedDict[str, list[bytes]] = OrderedDict()  # in parts, the one asked for last at the end
         self.analyses: dict[str, Any] = {}  # by story: those that are being made
         thinkers.on_preparing = self.feed.tell_preparing
         self.store.on_opened = self._welcome_late

@@ -3,16 +3,13 @@
 What happens at the table comes with numbers without gaps (`seq`); answers have the `id` of what they answer.
 """
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel, with_config
 from typing_extensions import TypedDict
 
-from oddboard.core.game import Decision
-from oddboard.core.scene import Choice, Item, Piece, Preview, Scene, SeatLine, Shortcut, Threat
-from oddboard.core.views import ToldTurn
+from oddboard.core.scene import Choice, Preview, Scene, Shortcut, Threat
 from oddboard.server.models import (
-    STRICT,
     Announced,
     Asks,
     Because,
@@ -31,6 +28,7 @@ from oddboard.server.models import (
     Why,
     Wrong,
 )
+from oddboard.server.told import STRICT, SceneChanges, Stretch, ToldMoment
 
 LARGEST_NUMBER = 2**53 - 1  # that a page can write down exactly
 MessageId = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, strict=True)]
@@ -115,39 +113,6 @@ class FromPage(RootModel[Any]):
 # To the page
 
 
-Stretch = tuple[int, int]  # elements of the list before: the first, and how many
-
-
-class SceneChanges(TypedDict, total=False):
-    """The fields of a scene that differ from those of another; of its lists, what is new and what stays."""
-
-    caption: str
-    pieces: list[Piece | Stretch]
-    items: list[Item | Stretch]
-    seats: list[SeatLine | Stretch]
-    help: str
-    look: dict[str, Any]
-    gone: list[str]
-    """Fields that it has no more."""
-
-
-class ToldMoment(TypedDict):
-    """A moment as it is told after the one before it."""
-
-    ply: int
-    seat: int | Literal["chance"]
-    decision: Decision
-    words: str
-    marks: list[str]
-    trails: dict[str, list[str]]
-    roll: NotRequired[int]
-    turn: NotRequired[ToldTurn]
-    scene: NotRequired[Scene]
-    """The scene after it, or else:"""
-    changes: NotRequired[SceneChanges]
-    """what has changed since the scene after the moment before it."""
-
-
 class Column(TypedDict, total=False):
     """What a table of choices has in a column."""
 
@@ -196,7 +161,7 @@ class ToldSituation(TypedDict, total=False):
     preparing: Preparing | None
 
 
-for _shape in (SceneChanges, ToldMoment, Column, ChoiceTable, ToldSituation):
+for _shape in (Column, ChoiceTable, ToldSituation):
     with_config(STRICT)(_shape)
 
 

@@ -6,16 +6,16 @@ The OpenAPI description is made from both, and the page's types from that. Scene
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator, with_config
+from pydantic import BaseModel, Field, StringConstraints, model_validator, with_config
 
 from oddboard.core import scene
 from oddboard.core.drawing import Cell
 from oddboard.core.game import Decision
 from oddboard.core.scene import Choice, Ground, Scene, Shortcut, Threat
 from oddboard.core.views import Moment
+from oddboard.server.told import STRICT, ToldMoment
 
 UNWRITABLE = re.compile("[\ud800-\udfff]")  # halves of characters, which no JSON text and no database can hold
-STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 for _shape in (
     scene.Place,
     scene.Ground,
@@ -698,7 +698,10 @@ class Story(Tells):
     ground: Ground
     start: Scene
     position: dict[str, Any] | None  # where it began, if not at the game's beginning
-    moments: list[Moment]
+    moments: list[ToldMoment]
+    """The first of them, each as what has changed since the one before it."""
+    length: int
+    """How many there are; `/stories/{identifier}/moments` has the others."""
     ranks: list[int] | None
     result: str | None
     dice: Dice
@@ -706,6 +709,12 @@ class Story(Tells):
     verified: Verified
     outdated: Outdated | None
     """The earlier rule that it was played by: it can be looked at, but not gone on with."""
+
+
+class StoryPart(Tells):
+    """Moments of a long story, the first of them whole."""
+
+    moments: list[ToldMoment]
 
 
 class Best(Tells):

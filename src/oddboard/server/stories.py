@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from oddboard.arena.analysis import Report
 from oddboard.core import saves, views
-from oddboard.core.errors import BadRecord, OddboardError
+from oddboard.core.errors import BadRecord, BadRequest, OddboardError
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
 from oddboard.core.saves import SavedGame
@@ -17,6 +17,7 @@ from oddboard.server import schema
 from oddboard.server.change import DRAWN
 from oddboard.server.clocks import now
 from oddboard.server.database import stored
+from oddboard.server.deltas import changed_scene
 from oddboard.server.errors import NotSaved, NotYours, TooLarge
 from oddboard.server.guests import Guest
 from oddboard.server.house import House
@@ -26,6 +27,7 @@ from oddboard.server.streams import packed
 from oddboard.server.tables import is_id, new_id
 from oddboard.server.worker import ThinkingFailed
 
+PART = 250  # moments of a story that are sent at once
 COSTLY = 0.08  # of an expected result: a decision that cost more is marked
 LONGEST_STORY = 5000  # decisions
 MOST_UPLOADS = 200  # of a guest
@@ -67,17 +69,46 @@ async def find(house: House, identifier: str) -> Story:
     return story
 
 
-async def told(house: House, identifier: str) -> bytes:
-    """A story as JSON, made beside everything else, once for those who ask soon after one another."""
-    if (kept := house.stories.get(identifier)) is not None:
+async def told(house: House, identifier: str, since: int = 0) -> bytes:
+    """A story, or its further moments from one on, as JSON; made beside everything else, once for who asks soon."""
+    parts = house.stories.get(identifier)
+    if parts is None:
+        story = await find(house, identifier)
+        parts = house.stories[identifier] = await asyncio.to_thread(in_parts, story)
+        while sum(len(part) for each in house.stories.values() for part in each) > KEPT_STORIES:
+            house.stories.popitem(last=False)
+    else:
         house.stories.move_to_end(identifier)
-        return kept
-    story = await find(house, identifier)
-    text = await asyncio.to_thread(lambda: packed(story_json(story)))
-    house.stories[identifier] = text
-    while sum(map(len, house.stories.values())) > KEPT_STORIES:
-        house.stories.popitem(last=False)
-    return text
+    number, rest = divmod(since, PART)
+    if rest or number >= len(parts):
+        raise BadRequest(f"this story has parts from 0 to {PART * (len(parts) - 1)}, {PART} moments each")
+    return parts[number]
+
+
+def in_parts(story: Story) -> list[bytes]:
+    """A story with its first moments, and the others in parts, so that neither server nor page has much at once."""
+    match, parts = story.saved.match, []
+    for first in range(0, max(1, match.ply), PART):
+        moments = told_moments(match, first, min(match.ply, first + PART))
+        parts.append(packed(story_json(story, moments) if first == 0 else {"moments": moments}))
+    return parts
+
+
+def told_moments(match: Match, first: int, until: int) -> list[dict[str, Any]]:
+    """A stretch of a finished game: the first moment whole, the others as what has changed since the one before."""
+    found: list[dict[str, Any]] = []
+    before: Any = None
+    for ply in range(first, until):
+        moment = views.moment(match, ply, None)
+        assert moment is not None
+        told: dict[str, Any] = {**moment}
+        if turn := views.told_turn(match, range(ply + 1), None):
+            told["turn"] = turn
+        if before is not None:
+            told["changes"] = changed_scene(before, told.pop("scene"))
+        before = moment["scene"]
+        found.append(told)
+    return found
 
 
 async def uploaded_text(house: House, identifier: str) -> str | None:
@@ -110,8 +141,8 @@ def rolls_of(match: Match) -> list[saves.Roll]:
     return found
 
 
-def story_json(story: Story) -> dict[str, Any]:
-    """A story as the page shows it."""
+def story_json(story: Story, moments: list[dict[str, Any]]) -> dict[str, Any]:
+    """A story as the page shows it, with its first moments."""
     saved, match, game = story.saved, story.saved.match, story.saved.match.game
     return {
         "id": story.id,
@@ -123,7 +154,8 @@ def story_json(story: Story) -> dict[str, Any]:
         "ground": game.ground(match.start),
         "start": game.scene(match.start),
         "position": game.position(match.start) if match.starts_elsewhere else None,
-        "moments": views.moments(match, None),
+        "moments": moments,
+        "length": match.ply,
         "ranks": story.ranks,
         "result": story.result,
         "dice": {"commitment": saved.commitment, "contributions": match.dice.contributions, "secret": saved.secret},

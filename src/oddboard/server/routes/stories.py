@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from oddboard.core.errors import BadRecord
 from oddboard.server import pictures, stories
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
-from oddboard.server.models import Analysis, Kept, Story
+from oddboard.server.models import Analysis, Kept, Story, StoryPart
 from oddboard.server.own_models import Picture
 from oddboard.server.routes import ERRORS, reply, reply_text
 
@@ -37,8 +37,21 @@ async def upload(request: Request, guest: Known) -> Kept:
 
 @router.get("/stories/{identifier}", operation_id="story", response_model=Story, dependencies=[Depends(maybe_guest)])
 async def story(request: Request, identifier: str) -> Response:
-    """A game to look at again."""
+    """A game to look at again; of a long one the first moments."""
     return reply_text(await stories.told(house_of(request), identifier))
+
+
+@router.get(
+    "/stories/{identifier}/moments",
+    operation_id="story_moments",
+    response_model=StoryPart,
+    dependencies=[Depends(maybe_guest)],
+)
+async def story_moments(
+    request: Request, identifier: str, since: Annotated[int, Query(alias="from", ge=1, le=1_000_000)]
+) -> Response:
+    """More moments of a long story, from as many as are known."""
+    return reply_text(await stories.told(house_of(request), identifier, since))
 
 
 @router.get(
