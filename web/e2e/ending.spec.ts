@@ -14,7 +14,8 @@ test('a won game is celebrated, told on a card, judged by itself, shared, and pl
   );
   const id = await tableOf(page, { game: 'martian-race', position, options: position.options });
   await asked(page, 'POST', `/tables/${id}/play`, { seat: 0, ply: 0, decision: LAUNCH });
-  await expect(page.locator('.stage .burst svg')).toHaveCount(14);
+  await expect(page.locator('.stage .burst svg:not(.crown)')).toHaveCount(14);
+  await expect(page.locator('.stage .burst .crown')).toBeVisible();
   const card = page.getByRole('dialog', { name: 'You won!' });
   await expect(card).toContainText('You launched all 5 Martians in round 1.');
   await expect(card).toBeFocused();

@@ -60,7 +60,7 @@ export class TableStore {
   private pump: ReturnType<typeof setTimeout> | undefined;
   private asSeat: number | null = null;
   private helped = true; // whether what helps to choose is known, or nothing is to be chosen
-  private takesAgain = false; // a shortcut was taken that is taken at the next turns too
+  takesAgain = $state(false); // a shortcut was taken that is taken at the next turns too
 
   ground = $derived<Ground | null>(this.table?.ground ?? null);
   behind = $derived(this.shown < this.moments.length);
@@ -368,6 +368,7 @@ export class TableStore {
 
   private refuse(problem: Refused): void {
     const last = this.touching.chosen.at(-1);
+    this.takesAgain = false;
     this.touching.sent = false;
     if (problem.rule && last) this.touching.refused = { id: last, message: problem.message, rule: problem.rule };
     else this.notice = problem.message;
