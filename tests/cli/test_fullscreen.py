@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -191,6 +192,11 @@ def test_a_real_terminal_is_filled_and_given_back(tmp_path: Path, plain: bool) -
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 130, 0, 0))
     command = [*COMMAND, "play", "martian-race", "--save", str(tmp_path / "game"), *(["--plain"] if plain else [])]
+
+    def at_a_terminal() -> None:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who tests in the background may ignore it, and pass that on
+
     program = subprocess.Popen(
         command,
         stdin=theirs,
@@ -198,7 +204,7 @@ def test_a_real_terminal_is_filled_and_given_back(tmp_path: Path, plain: bool) -
         stderr=theirs,
         env=environment(TERM="xterm-256color"),
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        preexec_fn=at_a_terminal,
     )
     os.close(theirs)
     shown = read_until(ours, b"\r\n> " if plain else b"Leave")

@@ -7,6 +7,7 @@ what is answered. Narrow terminals have the board above the rest, wide ones besi
 import contextlib
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from typing import ClassVar
 
@@ -220,8 +221,10 @@ class FullScreen:
             raise EOFError
         try:
             self._app.call_from_thread(show, *what)
-        except RuntimeError:  # the table was put away meanwhile
-            raise EOFError from None
+        except Exception as failure:
+            if self._app.left.is_set() or isinstance(failure, RuntimeError):  # the table was put away meanwhile
+                raise EOFError from None
+            raise
 
     def say(self, what: RenderableType, whole: bool = False) -> None:
         self._show(self._app.tell, what)
@@ -279,7 +282,7 @@ def run(title: str, seats: Text, play: Callable[[FullScreen], None]) -> None:
             failures.append(failure)
         finally:
             over.set()
-            with contextlib.suppress(RuntimeError):
+            with contextlib.suppress(RuntimeError, CancelledError):  # it is gone, or just going
                 app.call_from_thread(app.exit)
 
     over = threading.Event()

@@ -95,8 +95,8 @@ class Sitting:
 
     def run(self) -> None:
         """Play until the end, or until somebody leaves."""
-        self._greet()
         try:
+            self._greet()
             while not self.match.is_over:
                 self._next()
             self._finish()
