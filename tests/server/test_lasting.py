@@ -52,6 +52,7 @@ def test_everything_acknowledged_is_there_after_a_kill(place: Running, ann: Gues
 
     async def after() -> None:
         async with ann.live(table) as page:
+            await page.sync()  # with what helps to choose, as before
             assert page.moments == seen["moments"]
             told = page.situation
             for name in ("ply", "to_move", "choices", "scene", "laying"):
