@@ -53,7 +53,8 @@ class Keeper:
     async def start(self) -> None:
         """Say that this process lives, and take over what nobody keeps, however much that is.
 
-        A table is opened when somebody comes to it, and only those where time is counted also by themselves.
+        A table is opened when somebody comes to it; those where time is counted, and all that several processes share,
+        also by themselves.
         """
         orphans: list[Orphan] = []
         with contextlib.suppress(NotSaved):  # it can still be looked at; the next sign of life tells why
@@ -79,17 +80,29 @@ class Keeper:
                 log.warning("no sign of life could be written", extra={"why": error.message})
 
     async def _take_over(self, orphans: "list[Orphan]") -> None:
-        """Keep tables from now on; others are answered in between."""
+        """Keep tables from now on: those in memory at once, others beside the signs of life."""
         self._pending |= {orphan.table: orphan for orphan in orphans}
+        unknown: list[Orphan] = []
         for orphan in orphans:
+            if (known := self.house.store.tables.get(orphan.table)) is None:
+                unknown.append(orphan)
+                continue
             try:
-                if (known := self.house.store.tables.get(orphan.table)) is not None:
-                    await self.resume(known)
-                elif orphan.counted:
-                    await self.house.store.table(orphan.table)
-                    await asyncio.sleep(BREATH)
+                await self.resume(known)
             except Exception:
                 log.exception("a table could not be resumed", extra={"table": orphan.table})
+        # Where several processes share the tables, somebody may sit there at another one, and wait for a bot here.
+        if opened := [orphan for orphan in unknown if orphan.counted or self.house.database.shared]:
+            self.house.tasks.spawn(self._open(opened))
+
+    async def _open(self, orphans: "list[Orphan]") -> None:
+        """Open tables unasked; others are answered in between."""
+        for orphan in orphans:
+            try:
+                await self.house.store.table(orphan.table)
+            except Exception:
+                log.exception("a table could not be resumed", extra={"table": orphan.table})
+            await asyncio.sleep(BREATH)
 
     async def resume(self, table: Table) -> None:
         """Go on with a table that was just opened or taken over."""
