@@ -15,7 +15,7 @@ from typing import Any
 
 from oddboard import bots
 from oddboard.arena.figures import wilson
-from oddboard.arena.tournament import dice_of, mixed
+from oddboard.arena.tournament import dice_of, mixed, play_out
 from oddboard.core import registry
 from oddboard.core.match import Match
 
@@ -132,23 +132,7 @@ def play(contest: tuple[Table, str, str], number: int, seed: int) -> Played:
     for seat, side in enumerate(seated):
         thinking = bots.budget((bot, other)[side], game, table.players, match.options)
         players.append(bots.Bot(game, table.players, seat, thinking, mixed(stream, 1000 * number + seat)))
-    spent, decided, slowest = [0.0, 0.0], [0, 0], [0.0, 0.0]
-    while not match.is_over and match.ply < LONGEST:
-        seat = match.to_move
-        if not isinstance(seat, int):
-            match.roll()
-            continue
-        if len(match.codes()) == 1:
-            match.play_code(match.codes()[0])
-            continue
-        start = time.perf_counter()
-        code = players[seat].decide(match).code
-        took = time.perf_counter() - start
-        side = seated[seat]
-        spent[side] += took
-        decided[side] += 1
-        slowest[side] = max(slowest[side], took)
-        match.play_code(code)
+    thinking = play_out(match, players, LONGEST)
     scores = match.scores() if match.is_over else [0.5] * table.players
     pairs = [
         1.0 if mine > theirs else 0.0 if mine < theirs else 0.5
@@ -156,10 +140,15 @@ def play(contest: tuple[Table, str, str], number: int, seed: int) -> Played:
         for against, theirs in enumerate(scores)
         if seated[seat] == 0 and seated[against] == 1
     ]
-    a_decision = (spent[0] / max(1, decided[0]), spent[1] / max(1, decided[1]))
+    a_decision, slowest = [], []
+    for side in range(2):
+        mine = [seat for seat in range(table.players) if seated[seat] == side]
+        decided = sum(thinking.decisions[seat] for seat in mine)
+        a_decision.append(sum(thinking.seconds[seat] for seat in mine) / max(1, decided))
+        slowest.append(max(thinking.slowest[seat] for seat in mine))
     drawn = scores.count(max(scores)) > 1
     took = time.perf_counter() - began
-    return Played(_mean(pairs), drawn, match.ply, took, a_decision, (slowest[0], slowest[1]))
+    return Played(_mean(pairs), drawn, match.ply, took, (a_decision[0], a_decision[1]), (slowest[0], slowest[1]))
 
 
 def _one(index: int, contest: tuple[Table, str, str], number: int, seed: int) -> tuple[int, Played]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from oddboard.arena.crew import Crew
 from oddboard.arena.puzzles import CLEARLY, LEVELS, Level, Puzzle, PuzzleFile, Theme, Try, file_of, rules_of
-from oddboard.arena.tournament import dice_of, mixed
+from oddboard.arena.tournament import dice_of, mixed, play_out
 from oddboard.bots import Bot, Line, budget, never
 from oddboard.bots.greedy import weighed
 from oddboard.bots.search import Searcher
@@ -136,13 +136,7 @@ def _played(match: Match, seed: int) -> Match:
     usual = rng.choice(PLAYERS)
     names = [usual if rng.random() < _EVEN else rng.choice(PLAYERS) for _ in range(match.players)]
     seated = [Bot(game, match.players, seat, budget(name, game), mixed(seed, seat)) for seat, name in enumerate(names)]
-    while not match.is_over:
-        seat = match.to_move
-        if not isinstance(seat, int):
-            match.roll()
-        else:
-            codes = match.codes()
-            match.play_code(codes[0] if len(codes) == 1 else seated[seat].decide(match).code)
+    play_out(match, seated)
     return match
 
 

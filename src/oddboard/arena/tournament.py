@@ -2,8 +2,9 @@
 
 import hashlib
 import itertools
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,16 +91,19 @@ def dice_of(game: Game, seed: int) -> FairDice:
     return FairDice(game.key, hashlib.sha256(f"dice {seed}".encode()).hexdigest())
 
 
-def play(pairing: Pairing) -> Outcome:
-    """Play one game of a tournament."""
-    game = registry.game(pairing.game)
-    match = Match(game, pairing.players, pairing.options, dice=dice_of(game, pairing.seed))
-    seated = [
-        Bot(game, match.players, seat, budget(name, game, match.players, match.options), mixed(pairing.seed, seat))
-        for seat, name in enumerate(pairing.bots)
-    ]
-    decisions, seconds, slowest = ([0] * match.players, [0.0] * match.players, [0.0] * match.players)
-    while not match.is_over:
+@dataclass(frozen=True)
+class Thinking:
+    """How long the bots of a game thought, by seat."""
+
+    decisions: list[int]  # those with a choice
+    seconds: list[float]
+    slowest: list[float]  # the longest thought
+
+
+def play_out(match: Match, seated: Sequence[Bot], longest: float = math.inf) -> Thinking:
+    """Let bots play a match to its end, or until it has so many decisions; a forced one is asked of nobody."""
+    thinking = Thinking([0] * match.players, [0.0] * match.players, [0.0] * match.players)
+    while not match.is_over and match.ply < longest:
         seat = match.to_move
         if not isinstance(seat, int):
             match.roll()
@@ -110,11 +114,23 @@ def play(pairing: Pairing) -> Outcome:
         began = time.perf_counter()
         code = seated[seat].decide(match).code
         took = time.perf_counter() - began
-        decisions[seat] += 1
-        seconds[seat] += took
-        slowest[seat] = max(slowest[seat], took)
+        thinking.decisions[seat] += 1
+        thinking.seconds[seat] += took
+        thinking.slowest[seat] = max(thinking.slowest[seat], took)
         match.play_code(code)
-    return Outcome(pairing, match.scores(), match.ply, decisions, seconds, slowest)
+    return thinking
+
+
+def play(pairing: Pairing) -> Outcome:
+    """Play one game of a tournament."""
+    game = registry.game(pairing.game)
+    match = Match(game, pairing.players, pairing.options, dice=dice_of(game, pairing.seed))
+    seated = [
+        Bot(game, match.players, seat, budget(name, game, match.players, match.options), mixed(pairing.seed, seat))
+        for seat, name in enumerate(pairing.bots)
+    ]
+    thinking = play_out(match, seated)
+    return Outcome(pairing, match.scores(), match.ply, thinking.decisions, thinking.seconds, thinking.slowest)
 
 
 def run(rounds: list[Pairing], crew: Crew, report: Callable[[Outcome], None] | None = None) -> list[Outcome]:
