@@ -10,12 +10,11 @@ runs wherever OpenSpiel does; OpenSpiel's own AlphaZero needs JAX and Flax.
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from open_spiel.python.algorithms import mcts
-from parts import Network, chances, measured
+from parts import Network, chances, parser_of, published
 
 from oddboard.bots import guests
 from oddboard.envs import spiel
@@ -123,32 +122,20 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
         known = known[-KEPT:]
         error = learn(network, known, asked.steps, rng)
         print(f"round {number + 1}: {len(known)} decisions, error {error:.3f}", flush=True)
-    folder = Path(asked.out)
-    folder.mkdir(parents=True, exist_ok=True)
     weight, bias = network.layers[-1]
     policy = [*network.layers[:-1], (weight[:, :-1], bias[:-1])]  # without the value
-    guests.save(folder / "policy.npz", asked.game, policy)
-    against = [name for name in asked.against.split(",") if name]
-    found = measured(folder / "policy.npz", asked.game, game.num_players(), options, against, asked.arena_games)
-    print(json.dumps(found))
-    return found
+    return published(asked, policy, game.num_players())
 
 
 def parser() -> argparse.ArgumentParser:
     """What can be asked for."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", default="sailboat-regatta")
+    asked = parser_of(__doc__, "sailboat-regatta", '{"turn_limit": 10}')
     asked.add_argument("--players", type=int, default=2)
-    asked.add_argument("--options", default='{"turn_limit": 10}', help="of the game, in JSON")
     asked.add_argument("--rounds", type=int, default=20, help="of playing and learning")
     asked.add_argument("--games", type=int, default=4, help="in a round")
     asked.add_argument("--simulations", type=int, default=24, help="for a decision")
     asked.add_argument("--steps", type=int, default=100, help="of learning in a round")
     asked.add_argument("--width", type=int, default=64, help="of the layer")
-    asked.add_argument("--against", default="random", help="opponents in the arena at the end")
-    asked.add_argument("--arena-games", type=int, default=40)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--out", default="mine")
     return asked
 
 

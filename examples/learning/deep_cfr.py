@@ -16,11 +16,10 @@ sit down at a table. OpenSpiel's own Deep CFR needs PyTorch and games with few d
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from parts import Network, chances, measured
+from parts import Network, chances, parser_of, published
 
 from oddboard.bots import guests
 from oddboard.envs import spiel
@@ -152,30 +151,18 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
             solver.learn_regrets(seat, asked.steps, iteration)
         known = [len(memory.rows) for memory in solver.regrets]
         print(f"iteration {iteration}: {known} decisions examined", flush=True)
-    folder = Path(asked.out)
-    folder.mkdir(parents=True, exist_ok=True)
-    guests.save(folder / "policy.npz", asked.game, solver.average(asked.steps * asked.iterations).layers)
-    against = [name for name in asked.against.split(",") if name]
-    found = measured(folder / "policy.npz", asked.game, solver.players, options, against, asked.arena_games)
-    print(json.dumps(found))
-    return found
+    return published(asked, solver.average(asked.steps * asked.iterations).layers, solver.players)
 
 
 def parser() -> argparse.ArgumentParser:
     """What can be asked for."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", default="everest")
+    asked = parser_of(__doc__, "everest", '{"round_limit": 3}')
     asked.add_argument("--players", type=int, default=2)
-    asked.add_argument("--options", default='{"round_limit": 3}', help="of the game, in JSON")
     asked.add_argument("--iterations", type=int, default=20)
     asked.add_argument("--games", type=int, default=8, help="of each seat in an iteration")
     asked.add_argument("--examined", type=float, default=0.2, help="how likely a decision is examined")
     asked.add_argument("--steps", type=int, default=100, help="of learning in an iteration")
     asked.add_argument("--width", type=int, default=64, help="of the layer")
-    asked.add_argument("--against", default="random", help="opponents in the arena at the end")
-    asked.add_argument("--arena-games", type=int, default=40)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--out", default="mine")
     return asked
 
 

@@ -1,9 +1,11 @@
-"""What the examples share: a small network in NumPy alone, and the measurement in the arena.
+"""What the examples share: a small network in NumPy alone, what can be asked, and the measurement in the arena.
 
 A network of this kind learns within minutes what a beginner knows, on any machine; for more, take PyTorch as
 `ppo.py` does. `guests.save(path, game, network.layers)` makes an opponent of it that sits down at a table.
 """
 
+import argparse
+import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import numpy as np
 from oddboard.arena import tournament
 from oddboard.arena.crew import Processes
 from oddboard.arena.ratings import standings
+from oddboard.bots import guests
 
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8  # Adam's
 
@@ -79,3 +82,28 @@ def measured(path: Path, game: str, players: int, options: dict[str, Any], again
         mine = next(one for one in standings(tournament.run(rounds, Processes(1))) if one.bot == str(path))
         found[other] = (round(mine.score, 3), round(mine.score_low, 3), round(mine.score_high, 3))
     return found
+
+
+def published(asked: argparse.Namespace, layers: Any, players: int) -> Any:
+    """Keep a policy in the folder that was asked for, measure it there, and print how it does."""
+    path = Path(asked.out) / "policy.npz"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    guests.save(path, asked.game, layers)
+    against = [name for name in asked.against.split(",") if name]
+    found = measured(path, asked.game, players, json.loads(asked.options), against, asked.arena_games)
+    print(json.dumps(found))
+    return found
+
+
+def parser_of(
+    description: str | None, game: str, options: str = "{}", against: str = "random"
+) -> argparse.ArgumentParser:
+    """What can be asked of every example: the game, who measures the policy at the end, and where it is kept."""
+    asked = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--game", default=game)
+    asked.add_argument("--options", default=options, help="of the game, in JSON")
+    asked.add_argument("--against", default=against, help="opponents in the arena at the end")
+    asked.add_argument("--arena-games", type=int, default=40)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--out", default="mine")
+    return asked

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from parts import measured
+from parts import parser_of, published
 from torch import nn
 
 from oddboard.bots import guests
@@ -186,31 +186,22 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
             for name, loss in losses.items():
                 board.add_scalar(name, loss, done)
         print(done, {name: round(loss, 4) for name, loss in losses.items()}, flush=True)
-    guests.save(folder / "policy.npz", asked.game, policy.layers())
+    found = published(asked, policy.layers(), v.players)
     if asked.onnx:
         to_onnx(policy.layers(), folder / "policy.onnx", asked.game)
-    against = [name for name in asked.against.split(",") if name]
-    found = measured(folder / "policy.npz", asked.game, v.players, options, against, asked.arena_games)
-    print(json.dumps(found))
     return found
 
 
 def parser() -> argparse.ArgumentParser:
     """What can be asked for."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", default="everest")
+    asked = parser_of(__doc__, "everest", against="random,novice")
     asked.add_argument("--players", type=int, default=2)
-    asked.add_argument("--options", default="{}", help="of the game, in JSON")
     asked.add_argument("--games", type=int, default=256, help="at once")
     asked.add_argument("--steps", type=int, default=2_000_000, help="decisions to learn from")
     asked.add_argument("--batch", type=int, default=16_384, help="decisions between two improvements")
     asked.add_argument("--width", type=int, default=256, help="of a layer")
     asked.add_argument("--device", default="cpu", help="of the network")
-    asked.add_argument("--against", default="random,novice", help="opponents in the arena at the end")
-    asked.add_argument("--arena-games", type=int, default=40)
     asked.add_argument("--onnx", action="store_true", help="export as ONNX, too")
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--out", default="mine")
     return asked
 
 

@@ -10,13 +10,12 @@ a cluster if there is one; `--runners` says how many processes of it play.
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Dict
-from parts import measured
+from parts import parser_of, published
 
 import oddboard.envs.gym as seats
 from oddboard.bots import guests
@@ -112,29 +111,17 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
     finally:
         algorithm.stop()
         ray.shutdown()
-    folder = Path(asked.out)
-    folder.mkdir(parents=True, exist_ok=True)
-    guests.save(folder / "policy.npz", asked.game, layers_of(weights))
-    against = [name for name in asked.against.split(",") if name]
-    found = measured(folder / "policy.npz", asked.game, 2, options, against, asked.arena_games)
-    print(json.dumps(found))
-    return found
+    return published(asked, layers_of(weights), 2)
 
 
 def parser() -> argparse.ArgumentParser:
     """What can be asked for."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", default="everest")
-    asked.add_argument("--options", default="{}", help="of the game, in JSON")
+    asked = parser_of(__doc__, "everest")
     asked.add_argument("--opponents", default="greedy", help="who sits at the other seat")
     asked.add_argument("--iterations", type=int, default=100)
     asked.add_argument("--batch", type=int, default=4096, help="decisions between two improvements")
     asked.add_argument("--width", type=int, default=128, help="of a layer")
     asked.add_argument("--runners", type=int, default=0, help="processes that play; 0: this one")
-    asked.add_argument("--against", default="random", help="opponents in the arena at the end")
-    asked.add_argument("--arena-games", type=int, default=40)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--out", default="mine")
     return asked
 
 
