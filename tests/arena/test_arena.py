@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 import subprocess
 import sys
 
@@ -11,6 +12,7 @@ from oddboard.arena import analysis, tournament
 from oddboard.arena.crew import Processes
 from oddboard.arena.ratings import fitted, seat_results, standings
 from oddboard.arena.tournament import Outcome, Pairing
+from oddboard.bots.reasons import because
 from oddboard.core import registry
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.core.match import Match
@@ -86,6 +88,20 @@ def test_an_analysis_adds_up() -> None:
     for seat in range(2):
         by_chance = sum(one.after[seat] - one.before[seat] for one in report.judged if one.seat < 0)
         assert math.isclose(by_chance, report.luck[seat], abs_tol=1e-9)
+
+
+def test_an_analysis_says_why_something_was_better() -> None:
+    """The reason is that of the better decision in the position it was judged in, as its seat knows it."""
+    match = Match(registry.game(GAME), 2, {"turn_limit": 6, "order": "seats"})
+    rng = random.Random(3)
+    while not match.is_over:
+        match.play_code(rng.choice(match.codes()))
+    told = [one for one in analysis.analyse(match, iterations=20).judged if one.because]
+    assert told
+    for one in told:
+        before = Match(match.game, 2, match.options, start=match.state_at(one.ply))
+        codes = [code for code in before.codes() if match.game.words(before.state, code) == one.best]
+        assert one.because in {because(match.game, before.view(one.seat), code, one.seat) for code in codes}
 
 
 def test_four_of_four_is_not_certain() -> None:

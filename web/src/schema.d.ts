@@ -1220,11 +1220,16 @@ export interface components {
         };
         /**
          * Best
-         * @description What would have been better.
+         * @description What would have been better, and what is good about it (not in analyses from before reasons were told).
          */
         Best: {
             /** Words */
             words: string;
+            /**
+             * Because
+             * @default
+             */
+            because: string;
         };
         /**
          * BotSeat

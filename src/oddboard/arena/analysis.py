@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from oddboard.bots import never
+from oddboard.bots.reasons import because
 from oddboard.bots.search import Searcher
 from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
@@ -26,6 +27,7 @@ class Judged:
     cost: float  # what it cost its seat against the best decision found
     best: str  # that decision in words, if another one
     line: list[str] = field(default_factory=list)  # what was expected to follow it
+    because: str = ""  # what is good about it, in one sentence
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def analyse(match: Match, iterations: int, seed: int = 0, report: Callable[[int]
     prefix = Match(match.game, match.players, match.options, start=copy(match.state_at(0)))
     for ply, played in enumerate(match.history):
         before = _expected(prefix, iterations, seed)
-        best, loss, line = "", 0.0, list[str]()
+        best, loss, line, why = "", 0.0, list[str](), ""
         words = match.game.words(prefix.state, played.code)
         if played.seat == CHANCE:
             prefix.play_code(played.code)
@@ -56,14 +58,15 @@ def analyse(match: Match, iterations: int, seed: int = 0, report: Callable[[int]
             searcher = Searcher(match.game, match.players, seat, seed)
             advice = searcher.advise(prefix, iterations, None, never, telling=True)
             best_words = match.game.words(prefix.state, advice.code)
+            reason = because(match.game, prefix.view(seat), advice.code, seat)
             prefix.play_code(played.code)
             after = _expected(prefix, iterations, seed)
             if advice.code != played.code:
                 loss = max(0.0, advice.evaluation[seat] - after[seat])
                 if loss > 0:
-                    best, line = best_words, advice.lines[0].story
+                    best, line, why = best_words, advice.lines[0].story, reason
             cost[seat] += loss
-        judged.append(Judged(ply, played.seat, words, before, after, loss, best, line))
+        judged.append(Judged(ply, played.seat, words, before, after, loss, best, line, why))
         if report:
             report(ply + 1)
     return Report(judged, luck, cost)

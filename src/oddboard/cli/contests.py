@@ -109,6 +109,8 @@ def analyse(file: Path, iterations: int, as_json: bool) -> None:
         words = Text(one.words)
         if one.ply in marked and one.best:
             words.append(f" (better: {'; '.join([one.best, *one.line])})", style="dim not bold")
+            if one.because:
+                words.append(f" {one.because}", style="dim italic not bold")
         style = "bold" if one.ply in marked else ""
         cost = f"{one.cost:.2f}" + (" !" if one.ply in marked else "") if one.cost >= 0.005 else ""
         table.add_row(str(one.ply), sign, words, *(f"{value:.2f}" for value in one.after), cost, style=style)

@@ -718,9 +718,10 @@ class StoryPart(Tells):
 
 
 class Best(Tells):
-    """What would have been better."""
+    """What would have been better, and what is good about it (not in analyses from before reasons were told)."""
 
     words: str
+    because: str = ""
 
 
 class Point(Tells):

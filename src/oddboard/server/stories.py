@@ -316,7 +316,7 @@ async def _judge(house: House, analysis: Analysis, story: Story) -> None:
                 "kind": "luck" if each.seat == CHANCE else "skill",
                 "change": change,
                 "costly": each.cost >= COSTLY,
-                "best": {"words": each.best} if each.best else None,
+                "best": {"words": each.best, "because": each.because} if each.best else None,
             }
         )
     analysis.seats = [{"luck": luck, "skill": -cost} for luck, cost in zip(report.luck, report.cost, strict=True)]
