@@ -264,23 +264,22 @@ def test_nothing_hidden_shows(sqlite_server: Running, key: str) -> None:
             seat = number % max(2, registry.game(key).players[0])
             pair = next(pairs(registry.game(key), seat, rng))
             tables = Sitting(pair[0]), Sitting(pair[1])
-            for table in tables:
-                await table.sit_down(sqlite_server.url)
+            await asyncio.gather(*(table.sit_down(sqlite_server.url) for table in tables))
             for _ in range(STEPS):
                 codes = next_codes(pair, seat, rng)
                 if codes is None:
                     break
                 differed += codes[0] != codes[1]
-                for table, code in zip(tables, codes, strict=True):
-                    await table.play(code)
+                await asyncio.gather(*(table.play(code) for table, code in zip(tables, codes, strict=True)))
+            known = await asyncio.gather(*(table.known_to(seat) for table in tables))
             first, second = [
-                json.dumps(plain(await table.known_to(seat), table.id), sort_keys=True, indent=1) for table in tables
+                json.dumps(plain(all_of_it, table.id), sort_keys=True, indent=1)
+                for all_of_it, table in zip(known, tables, strict=True)
             ]
             assert first == second, "\n".join(unified_diff(first.splitlines(), second.splitlines(), n=12))
-            undone = [plain(await table.taken_back(seat), table.id) for table in tables]
-            assert undone[0] == undone[1]
-            for table in tables:
-                await table.get_up()
+            undone = await asyncio.gather(*(table.taken_back(seat) for table in tables))
+            assert plain(undone[0], tables[0].id) == plain(undone[1], tables[1].id)
+            await asyncio.gather(*(table.get_up() for table in tables))
         assert differed or key != "everest", "plans differed"
 
     asyncio.run(test())

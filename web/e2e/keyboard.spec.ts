@@ -34,7 +34,7 @@ for (const [game, options] of Object.entries(SHORT))
       await page.keyboard.press('Enter');
       // It may be lost for the moment until the picture has been drawn, and not for longer.
       const somewhere = page.waitForFunction(() => document.activeElement !== document.body, undefined, {
-        timeout: 2000,
+        timeout: 5000,
       });
       await somewhere.catch(() => lost.push(at));
     }
