@@ -1,4 +1,5 @@
 /** The 3-D views, drawn without a graphics card: what is drawn over flat boards is drawn over them as well. */
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { asked, myTurn, tableOf } from './table';
 
@@ -11,8 +12,12 @@ test.use({
 });
 
 const MOST_CALLS = 200; // of the card, for a picture
+const MOST_BYTES = 400_000; // compressed, that a 3-D view loads besides what is there
+const REST = 2500; // milliseconds after which whatever moved lies still, also on a slow machine
 
-test('a 3-D board shows threats and the rose of facings where its pieces are, in few strokes', async ({ page }) => {
+test('a 3-D board shows threats and the rose of facings where its pieces are, in few strokes and bytes, and rests', async ({
+  page,
+}) => {
   test.slow();
   const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
     page,
@@ -26,6 +31,10 @@ test('a 3-D board shows threats and the rose of facings where its pieces are, in
     position,
   });
   await myTurn(page);
+  const loaded: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/assets/')) loaded.push(response.body());
+  });
   await page.getByRole('button', { name: '3-D' }).click();
   const canvas = page.locator('.stage canvas[data-drawn]');
   await expect(canvas).toBeVisible({ timeout: 60_000 });
@@ -36,8 +45,21 @@ test('a 3-D board shows threats and the rose of facings where its pieces are, in
   expect(sign.x).toBeGreaterThan(stage.x);
   expect(sign.x + sign.width).toBeLessThan(stage.x + stage.width);
   const { calls } = JSON.parse((await canvas.getAttribute('data-drawn'))!) as { calls: number };
+  const bytes = (await Promise.all(loaded)).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  console.log(`${loaded.length} files, ${bytes} bytes compressed for 3-D`);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThan(MOST_BYTES);
   expect(calls).toBeGreaterThan(10);
   expect(calls).toBeLessThan(MOST_CALLS);
+
+  // Where nothing moves nothing is drawn.
+  const pictures = async (): Promise<number> =>
+    (JSON.parse((await canvas.getAttribute('data-drawn'))!) as { pictures: number }).pictures;
+  await expect(async () => {
+    const before = await pictures();
+    await page.waitForTimeout(REST);
+    expect(await pictures()).toBe(before);
+  }).toPass({ timeout: 40_000 });
 
   // Chosen by keyboard, the facing is offered around its square, and not in the dock.
   const press = (selector: string): Promise<void> =>

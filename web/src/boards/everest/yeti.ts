@@ -19,6 +19,7 @@ const INK = '#1d2b38';
 export const LINE = ink(INK);
 const BONE = '#f3e2c0';
 const BALL = new SphereGeometry(1, 16, 12);
+const SMALL = new SphereGeometry(1, 10, 7);
 
 /** Colours of a yeti's own, by its seat. */
 export interface Fur {
@@ -62,7 +63,7 @@ function arm(side: number, up: boolean): BufferGeometry[] {
   const turn = up ? -side * 0.55 : side * 0.32;
   const hand = up ? 1 : -1;
   return [
-    placed(BALL, { at: [side * x, y, 0.05], size: [0.085, 0.2, 0.09], turn: [0, 0, turn] }),
+    placed(SMALL, { at: [side * x, y, 0.05], size: [0.085, 0.2, 0.09], turn: [0, 0, turn] }),
     ...[-0.05, 0, 0.05].map((beside) =>
       placed(new ConeGeometry(0.04, 0.1, 5), {
         at: [side * (x + (up ? 0.09 : 0.05)) + beside, y + hand * 0.2, 0.06],
@@ -87,7 +88,7 @@ function face(mood: string, colours: Fur): Part[] {
   const dazed = mood === 'dazed' || mood === 'struck';
   const roaring = mood === 'roaring';
   const eye = (side: number): Part[] => [
-    { solid: placed(BALL, { at: [side * 0.066, 0.7, 0.2], size: [0.05, 0.054, 0.034] }), colour: '#ffffff' },
+    { solid: placed(SMALL, { at: [side * 0.066, 0.7, 0.2], size: [0.05, 0.054, 0.034] }), colour: '#ffffff' },
     ...(mood === 'dazed'
       ? [0.785, -0.785].map((turn) => ({
           solid: placed(new CylinderGeometry(0.009, 0.009, 0.075, 6), {
@@ -96,7 +97,7 @@ function face(mood: string, colours: Fur): Part[] {
           }),
           colour: INK,
         }))
-      : [{ solid: placed(BALL, { at: [side * 0.062, 0.694, 0.225], size: 0.024 }), colour: INK }]),
+      : [{ solid: placed(SMALL, { at: [side * 0.062, 0.694, 0.225], size: 0.024 }), colour: INK }]),
     {
       solid: placed(new CylinderGeometry(0.013, 0.013, 0.1, 6), {
         at: [side * 0.075, dazed ? 0.77 : 0.762, 0.222],
@@ -144,7 +145,7 @@ export function yeti(seat: number, mood: string, colours: Fur): Figure {
       turn: [Math.PI / 2, 0, 0],
       size: [1.05, 1.05, 1.05],
     }),
-    placed(BALL, { at: [0.1, 0.47, 0.225], size: [0.05, 0.05, 0.035] }),
+    placed(SMALL, { at: [0.1, 0.47, 0.225], size: [0.05, 0.05, 0.035] }),
     placed(new CylinderGeometry(0.045, 0.06, 0.2, 6), {
       at: [0.125, 0.35, 0.255],
       turn: [0.12, 0, 0.12],

@@ -94,6 +94,7 @@ function sign(pen: CanvasRenderingContext2D, seat: number, colour: string, [x, y
 }
 
 const BALL = new SphereGeometry(1, 14, 10);
+const SMALL = new SphereGeometry(1, 10, 6);
 const EYES: readonly { x: number; y: number; r: number }[][] = [
   [],
   [{ x: 0, y: 0.66, r: 0.36 }],
@@ -115,12 +116,12 @@ function martian(size: number, standing: boolean): Figure {
   const pupils = eyes.map(({ x, y, r }) => {
     const [u, v, w] = front(x, y, 0.04);
     const at: Vector = standing ? [u, v - r * 0.08, w + r * 0.62] : [u, v + r * 0.52, w + r * 0.46];
-    return placed(BALL, { at, size: r * 0.52 });
+    return placed(SMALL, { at, size: r * 0.52 });
   });
   const glints = eyes.map(({ x, y, r }) => {
     const [u, v, w] = front(x, y, 0.04);
     const at: Vector = standing ? [u - r * 0.2, v + r * 0.2, w + r] : [u - r * 0.2, v + r * 0.72, w + r * 0.86];
-    return placed(BALL, { at, size: r * 0.14 });
+    return placed(SMALL, { at, size: r * 0.14 });
   });
   const lids = eyes.map(({ x, y, r }) =>
     lid(
