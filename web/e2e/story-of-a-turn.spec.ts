@@ -1,6 +1,6 @@
 /** What happens at a table is told as it is seen: one timeline for board, dice, log and rail. */
 import { expect, test, type Page } from '@playwright/test';
-import { asked, madeTable, myTurn, tableOf, boardOf } from './table';
+import { asked, boardOf, madeTable, myTurn, numbers, tableOf, touchSomething } from './table';
 
 /** A page of a person who likes motion, at a table where bots play for everybody. */
 async function watched(page: Page, wanted: { game: string; options?: Record<string, unknown> }): Promise<void> {
@@ -34,6 +34,40 @@ test('a roll is written in the log when the dice lie, and not before', async ({ 
   const seen = () => page.evaluate(() => (window as unknown as { seen: { tumbling: boolean }[] }).seen);
   await expect(async () => expect((await seen()).length).toBeGreaterThan(3)).toPass({ timeout: 45_000 });
   expect((await seen()).filter(({ tumbling }) => tumbling)).toEqual([]);
+});
+
+test('a clock is given its time when the decision has been seen, and not before', async ({ page, browser }) => {
+  const player = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const clock = { seconds: 600, increment: 30 };
+  const id = await tableOf(player, { game: 'martian-race', options: { order: 'seats' }, clock });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`/#/table/${id}`); // to look on
+  await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
+  await myTurn(player);
+  const lines = (each: Page) => each.locator('.log .row');
+  await expect(async () => expect(await lines(page).count()).toBe(await lines(player).count())).toPass();
+  // How many lines the log has got when the player's clock gains for the first time.
+  const begun = await lines(page).count();
+  await page.evaluate(() => {
+    const left = (): number => {
+      const [minutes = 0, seconds = 0] = document.querySelector('.seats .clock')!.textContent!.split(':').map(Number);
+      return 60 * minutes + seconds;
+    };
+    const before = left();
+    new MutationObserver((_, watcher) => {
+      if (left() < before + 5) return;
+      Object.assign(window, { gained: document.querySelectorAll('.log .row').length });
+      watcher.disconnect();
+    }).observe(document.querySelector('.rail')!, { childList: true, subtree: true, characterData: true });
+  });
+  const next = numbers(5);
+  const gained = (): Promise<number> => page.evaluate(() => (window as unknown as { gained?: number }).gained ?? 0);
+  await expect(async () => {
+    await touchSomething(player, next());
+    expect(await gained()).toBeGreaterThan(0);
+  }).toPass({ timeout: 60_000, intervals: [250] });
+  expect(await gained()).toBeGreaterThan(begun);
+  await player.context().close();
 });
 
 test('what is shown can be skipped by a key, by a touch, and by a setting', async ({ page }) => {

@@ -25,6 +25,21 @@ test('the third coin of a plan waits for its button', async ({ page }) => {
   await expect(async () => expect(await laying()).not.toContain(0)).toPass();
 });
 
+test('a crown says who would win, and after how many actions, before it happens', async ({ page }) => {
+  const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
+    page,
+    'GET',
+    '/games/everest/sample',
+  );
+  const seats = ['me', 'shared', 'shared', 'shared'];
+  await tableOf(page, { game: 'everest', options: position.options, seats, position });
+  await page.getByRole('button', { name: /^I am / }).click(); // plans are secret
+  const crown = page.locator('.overlay .threat.crown');
+  await expect(crown).toHaveCount(1);
+  await expect(crown).toHaveAttribute('data-threat', 'yeti:1');
+  await expect(crown.locator('.count')).toHaveText('3');
+});
+
 test('the others’ last turn stays in words and ways until one touches something, and is one line of the log', async ({
   page,
 }) => {
