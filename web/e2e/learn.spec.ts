@@ -122,6 +122,22 @@ test('a rulebook draws its positions with the real board, says whose word a rule
   await expect(page.locator('.study .board svg').first()).toBeVisible();
 });
 
+/** A lesson marks by itself what its words name; what is pointed at or focused in them is marked alone. */
+async function pointsAtWhatItNames(page: Page): Promise<void> {
+  const marks = page.locator('.study .board svg:not(.overlay) .mark');
+  const named = page.locator('aside .ask .named');
+  await expect(named.first()).toBeVisible();
+  await expect(marks.first()).toBeVisible();
+  await named.first().hover();
+  await expect(marks).toHaveCount(1);
+  const where = await marks.boundingBox();
+  await page.mouse.move(2, 2);
+  await named.first().focus();
+  await expect(marks).toHaveCount(1);
+  expect(await marks.boundingBox()).toEqual(where);
+  await named.first().blur();
+}
+
 for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoch']) {
   test(`${game} is learnt: a first game to its end, and a lesson`, async ({ page }) => {
     await page.goto(`/#/learn/${game}`);
@@ -148,6 +164,7 @@ for (const game of ['yaz', 'martian-race', 'everest', 'sailboat-regatta', 'yavoc
     await page.goto(`/#/learn/${game}/try/${lesson.id}`);
     await expect(page.locator('.study .board svg').first()).toBeVisible();
     if (game === 'yavoch' || game === 'everest') await forEverybody(page);
+    await pointsAtWhatItNames(page);
     const { seat: viewer, wanted } = lesson;
     const { players: seats, options: chosen } = lesson.position;
     const study = { game, players: seats, options: chosen, position: lesson.position, decisions: [], viewer };

@@ -1,8 +1,11 @@
 /** What a board, its tray and its 3-D view are given: one object that says all there is to see and to do now. */
 
 import type { Ground, Piece, Place, Preview, Scene, Threat } from '../scene';
+import { told } from '../seats/told';
 import type { Ghost } from '../table/turns';
 import type { Touching } from '../table/touching.svelte';
+import { Names } from './names';
+import { pointing } from './pointing.svelte';
 
 /** Somebody at the table. The colour, the shape and the pattern come from the seat: see `seats/seats.ts`. */
 export interface SeatName {
@@ -19,6 +22,7 @@ export interface Given {
   seats?: readonly SeatName[];
   viewer?: number | null;
   marks?: ReadonlySet<string>;
+  words?: string; // what is being said about it: what they name is marked
   trails?: Readonly<Record<string, readonly string[]>>;
   duration?: number;
   narrow?: boolean;
@@ -50,6 +54,10 @@ export class BoardView {
   /** The pieces, by their identifier. */
   readonly pieces: ReadonlyMap<string, Piece> = $derived(new Map(this.scene.pieces.map((piece) => [piece.id, piece])));
 
+  readonly seats: readonly SeatName[] = $derived(this.given.seats ?? NO_SEATS);
+  /** The seat that looks at it; null for a watcher. */
+  readonly viewer: number | null = $derived(this.given.viewer ?? null);
+
   /** Looking back: nothing can be touched. */
   readonly frozen = $derived(this.given.frozen ?? false);
   /** What can be touched now: ring in --glow, and nothing else uses that colour. */
@@ -71,8 +79,15 @@ export class BoardView {
   /** The keyboard's; the stage draws it over flat boards, a 3-D view draws its own. */
   readonly cursor: string | null = $derived(this.touching?.cursor ?? null);
 
-  /** What a line of the log was about: quiet highlight in --accent. */
-  readonly marks: ReadonlySet<string> = $derived(this.given.marks ?? NOTHING);
+  /** What words call things here. */
+  readonly names = $derived(new Names(this.ground, this.scene, this.viewer));
+  /** What words name, or a line of the log was about: quiet highlight in --accent. */
+  readonly marks: ReadonlySet<string> = $derived.by(() => {
+    if (pointing.ids.length) return new Set(pointing.ids);
+    const said = this.touching?.refused?.message ?? this.given.words ?? '';
+    const named = said ? this.names.in(told(said, [])) : [];
+    return named.length ? new Set([...(this.given.marks ?? []), ...named]) : (this.given.marks ?? NOTHING);
+  });
   /** How pieces got to where `scene` has them, by piece. */
   readonly trails: Readonly<Record<string, readonly string[]>> = $derived(this.given.trails ?? NO_TRAILS);
   /** A piece that was put down by hand is there already, so that it does not travel. */
@@ -84,10 +99,6 @@ export class BoardView {
   readonly threats: readonly Threat[] = $derived(this.given.threats ?? NO_THREATS);
   /** What the others did last, as ways over the board, drawn by the stage. */
   readonly ghosts: readonly Ghost[] = $derived(this.given.ghosts ?? NO_GHOSTS);
-
-  readonly seats: readonly SeatName[] = $derived(this.given.seats ?? NO_SEATS);
-  /** The seat that looks at it; null for a watcher. */
-  readonly viewer: number | null = $derived(this.given.viewer ?? null);
 
   /** The phone's layout: what opens around a place is in the sheet instead, see `ownTrays`. */
   readonly narrow = $derived(this.given.narrow ?? false);
