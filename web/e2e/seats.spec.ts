@@ -128,7 +128,8 @@ test('one takes one’s own move back, and others are asked where they must be',
     await page.waitForTimeout(60);
   }
   await myTurn(other);
-  const played = await lines(page).count();
+  const played = await lines(other).count();
+  await expect(lines(page)).toHaveCount(played); // once it has been seen there, too
   const wish = other.getByRole('alertdialog');
   await undo.click();
   await expect(page.getByText('Asked the others whether you may take it back.')).toBeVisible();
