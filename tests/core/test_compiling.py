@@ -140,7 +140,7 @@ def test_what_a_wheel_brings_along_is_used_and_never_written(package: Path) -> N
 
 def test_code_is_made_for_a_portable_processor(package: Path) -> None:
     """Else what one machine compiled would serve no other."""
-    script = "import oddboard.core.machine_code, numba.core.registry as registry\n"
+    script = "import oddboard.core.compiler, numba.core.registry as registry\n"
     script += "print(*registry.cpu_target.target_context.codegen().magic_tuple()[1:])"
     name, _, features = " ".join(_run(package, script)).partition(" ")
     assert (name, "avx512" in features) in {("x86-64-v3", False), ("generic", False)}

@@ -1314,25 +1314,55 @@ export interface components {
          * @description A legal decision, what to touch for it, and what it would do.
          */
         Choice: {
-            /** Note */
+            /**
+             * Note
+             * @description The consequence in a few words: "5 steps · breaks it".
+             */
             note?: string;
-            /** Path */
+            /**
+             * Path
+             * @description The places that a piece would go over, from where it is to where it goes.
+             */
             path?: string[];
-            /** Steps */
+            /**
+             * Steps
+             * @description The number on a target.
+             */
             steps?: number;
-            /** Through */
+            /**
+             * Through
+             * @description Places that it only passes.
+             */
             through?: string[];
-            /** Piece */
+            /**
+             * Piece
+             * @description What goes along the path, where it is not the last piece touched.
+             */
             piece?: string;
-            /** Hits */
+            /**
+             * Hits
+             * @description Pieces that it destroys or breaks, unless somebody else may still prevent it.
+             */
             hits?: string[];
-            /** Rolls */
+            /**
+             * Rolls
+             * @description Whether a die decides what comes of it.
+             */
             rolls?: boolean;
-            /** Warning */
+            /**
+             * Warning
+             * @description Why whoever decides it may regret it at once, as a sentence: a page wants a second touch.
+             */
             warning?: string;
-            /** Idle */
+            /**
+             * Idle
+             * @description Whether it would be of no use at all: a page does not ask for it, and takes what is left if that is one thing.
+             */
             idle?: boolean;
-            /** Confirm */
+            /**
+             * Confirm
+             * @description What a button says that carries it out, where touches alone should not: "Lay plan".
+             */
             confirm?: string;
             /** Decision */
             decision: {
@@ -2494,25 +2524,55 @@ export interface components {
          * @description Several decisions under one name, such as a whole formation; or by touches of their own, such as a long way.
          */
         Shortcut: {
-            /** Note */
+            /**
+             * Note
+             * @description The consequence in a few words: "5 steps · breaks it".
+             */
             note?: string;
-            /** Path */
+            /**
+             * Path
+             * @description The places that a piece would go over, from where it is to where it goes.
+             */
             path?: string[];
-            /** Steps */
+            /**
+             * Steps
+             * @description The number on a target.
+             */
             steps?: number;
-            /** Through */
+            /**
+             * Through
+             * @description Places that it only passes.
+             */
             through?: string[];
-            /** Piece */
+            /**
+             * Piece
+             * @description What goes along the path, where it is not the last piece touched.
+             */
             piece?: string;
-            /** Hits */
+            /**
+             * Hits
+             * @description Pieces that it destroys or breaks, unless somebody else may still prevent it.
+             */
             hits?: string[];
-            /** Rolls */
+            /**
+             * Rolls
+             * @description Whether a die decides what comes of it.
+             */
             rolls?: boolean;
-            /** Warning */
+            /**
+             * Warning
+             * @description Why whoever decides it may regret it at once, as a sentence: a page wants a second touch.
+             */
             warning?: string;
-            /** Idle */
+            /**
+             * Idle
+             * @description Whether it would be of no use at all: a page does not ask for it, and takes what is left if that is one thing.
+             */
             idle?: boolean;
-            /** Confirm */
+            /**
+             * Confirm
+             * @description What a button says that carries it out, where touches alone should not: "Lay plan".
+             */
             confirm?: string;
             /** Name */
             name: string;

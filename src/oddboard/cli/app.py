@@ -223,6 +223,9 @@ def serve(
         from oddboard.server import watching
 
         raise typer.Exit(watching.watch(watching.command_of(sys.argv[1:], port)))
+    from oddboard.core import compiling
+
+    compiling.interpret_first()  # before anything that has rules is imported
     from oddboard.core.errors import BadRequest
     from oddboard.server import serving
     from oddboard.server.reach import ANYWHERE

@@ -8,53 +8,22 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.compiling import INTERPRETED, rule
+from oddboard.core.compiling import instruction, rule
 
 ONE = np.uint64(1)
 NONE = np.uint64(0)
 
 
-if INTERPRETED:
+@instruction
+def lowest(mask: Any) -> int:
+    """The number of the lowest place in a set that is not empty."""
+    return (int(mask) & -int(mask)).bit_length() - 1
 
-    def lowest(mask: Any) -> int:
-        """The number of the lowest place in a set that is not empty."""
-        return (int(mask) & -int(mask)).bit_length() - 1
 
-    def size(mask: Any) -> int:
-        """How many places a set has."""
-        return int(mask).bit_count()
-
-else:
-    from llvmlite import ir
-    from numba.core import types
-    from numba.extending import intrinsic
-
-    def _bit_intrinsic(name: str, flags: list[Any]) -> Any:
-        """A function of one mask that is one instruction of the machine."""
-
-        def typing(context: Any, mask: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                word = ir.IntType(64)
-                shape = ir.FunctionType(word, [word] + [flag.type for flag in flags])
-                found = builder.module.globals.get(name) or ir.Function(builder.module, shape, name)
-                return builder.call(found, [arguments[0], *flags])
-
-            return types.int64(types.uint64), generate
-
-        return intrinsic(typing)
-
-    _lowest = _bit_intrinsic("llvm.cttz.i64", [ir.Constant(ir.IntType(1), 1)])
-    _size = _bit_intrinsic("llvm.ctpop.i64", [])
-
-    @rule
-    def lowest(mask: Any) -> int:
-        """The number of the lowest place in a set that is not empty."""
-        return _lowest(np.uint64(mask))  # type: ignore[no-any-return]
-
-    @rule
-    def size(mask: Any) -> int:
-        """How many places a set has."""
-        return _size(np.uint64(mask))  # type: ignore[no-any-return]
+@instruction
+def size(mask: Any) -> int:
+    """How many places a set has."""
+    return int(mask).bit_count()
 
 
 @rule

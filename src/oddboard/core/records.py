@@ -115,6 +115,9 @@ def dtype_of(cls: type[Any]) -> np.dtype[Any]:
 
 def numba_type(cls: type[Any]) -> Any:
     """The Numba type of a record class."""
+    from oddboard.core.compiling import need_compiler
+
+    need_compiler()
     import numba
 
     return numba.from_dtype(dtype_of(cls))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.compiling import INTERPRETED, Plain, rule
+from oddboard.core.compiling import INTERPRETED, Plain, rule, tell_compiler
 from oddboard.core.randomness import below
 from oddboard.core.records import dtype_of, numba_type
 from oddboard.core.ruleset import CHANCE, OVER, Rules
@@ -25,9 +25,15 @@ def introduce(key: str, state: type[Any], rules: Rules) -> None:
         raise ValueError(f"{key}: another game's state has exactly the same fields; rename one")
     _BY_DTYPE[dtype] = rules
     if not INTERPRETED:
-        kind = numba_type(state)
-        _BY_NUMBA_TYPE[kind] = rules
-        machine_code.introduce(kind, rules.functions())
+        tell_compiler(lambda: _introduce_to_compiler(state, rules))
+
+
+def _introduce_to_compiler(state: type[Any], rules: Rules) -> None:
+    from oddboard.core import compiler
+
+    kind = numba_type(state)
+    _BY_NUMBA_TYPE[kind] = rules
+    compiler.introduce(kind, rules.functions())
 
 
 def _dtype(s: Any) -> np.dtype[Any]:
@@ -109,13 +115,11 @@ def observe(s: Any, seat: int, out: Any, spare: Any, content: Any) -> None:
         observe_bytes(s, seat, out, spare, content)
 
 
-if not INTERPRETED:
+def _let_compiled_code_dispatch() -> None:
+    """Compiled calls of a generic function go to the rules of the game whose state it is given."""
     from numba.extending import overload
 
-    from oddboard.core import machine_code
-
-    def _dispatch(generic: Callable[..., Any]) -> None:
-        """Compiled calls of a generic function go to the rules of the game whose state it is given."""
+    def dispatch(generic: Callable[..., Any]) -> None:
         name = generic.__name__
         parameters = ", ".join(generic.__code__.co_varnames[: generic.__code__.co_argcount])
 
@@ -127,7 +131,7 @@ if not INTERPRETED:
         source = f"lambda {parameters}: (lambda f: f and (lambda {parameters}: f({parameters})))(found(s))"
         overload(generic, inline="always")(eval(source, {"found": found}))  # noqa: S307 (our own text)
 
-    def _observer(s: Any) -> Callable[..., Any] | None:
+    def observer(s: Any) -> Callable[..., Any] | None:
         rules = _BY_NUMBA_TYPE.get(s)
         if rules is None:
             return None
@@ -135,10 +139,13 @@ if not INTERPRETED:
             return lambda s, seat, out, spare, content: own(s, seat, out)
         return lambda s, seat, out, spare, content: observe_bytes(s, seat, out, spare, content)
 
-    overload(observe, inline="always")(lambda s, seat, out, spare, content: _observer(s))
+    overload(observe, inline="always")(lambda s, seat, out, spare, content: observer(s))
+    for each in (to_move, legal, play, score, hide, imagine, outlook, pick):
+        dispatch(each)
 
-    for _generic in (to_move, legal, play, score, hide, imagine, outlook, pick):
-        _dispatch(_generic)
+
+if not INTERPRETED:
+    tell_compiler(_let_compiled_code_dispatch)
 
 
 @rule

@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, get_type_hints
 
-from numba.core.errors import NumbaError
-
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.game import Game
 from oddboard.core.records import numba_type
@@ -49,6 +47,8 @@ def compile_one(name: Name) -> None:
 
 def compile_all(game: Game) -> None:
     """Compile everything that playing a game needs, as far as it can be told beforehand."""
+    from numba.core.errors import NumbaError
+
     for name in functions_of(game):
         with contextlib.suppress(NumbaError):  # it is never called with what it declares
             compile_one(name)

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.encoders import jsonable_encoder
-from pydantic.json_schema import models_json_schema
 
 from oddboard import __version__
-from oddboard.server import expiry, guard, live, messages, pages
+from oddboard.server import expiry, guard, live, pages
 from oddboard.server.database import Database
 from oddboard.server.holds import ANSWER_SECONDS
 from oddboard.server.house import House
@@ -68,7 +66,7 @@ def build(settings: Settings) -> FastAPI:
         await notices.start()
         keeper = Keeper(house)
         await keeper.start()
-        house.tasks.spawn(house.games.all())
+        house.tasks.spawn(house.games.look_at_all())
         house.tasks.spawn(expiry.sweep_for_ever(house, expiry.Terms(settings.keep_days)))
         log.info("serving", extra={"database": database.engine.dialect.name})
         yield
@@ -95,18 +93,11 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(live.router)
     app.include_router(pages.router)
     guard.install(app)
-    app.openapi = lambda: described(app)  # type: ignore[method-assign]
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 
 
-def described(app: FastAPI) -> dict[str, Any]:
-    """The server's description of itself, with what goes over sockets among its schemas."""
-    if app.openapi_schema is None:
-        description = FastAPI.openapi(app)
-        shapes = [(messages.FromPage, "validation"), (messages.FromServer, "validation")]
-        _, definitions = models_json_schema(shapes, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
-        # Without nulls, as everything else in a description: what may be left out has no default that matters.
-        for name, definition in jsonable_encoder(definitions["$defs"], exclude_none=True).items():
-            description["components"]["schemas"].setdefault(name, definition)
-        app.openapi_schema = description
-    return app.openapi_schema
+def _described(app: FastAPI) -> dict[str, Any]:
+    from oddboard.server.description import described  # only for who asks
+
+    return described(app)

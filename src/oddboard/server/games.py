@@ -1,13 +1,19 @@
-"""The games of this server, and their compiled rules: loaded when they are first needed, never while others wait."""
+"""The games of this server, and their compiled rules: loaded when they are first needed, never while others wait.
+
+`oddboard serve` begins every game with interpreted rules (`compiling.interpret_first`), so that a board is there at
+once, and goes over to compiled ones when another process has compiled them and a thread of this one has loaded them.
+"""
 
 import asyncio
 import gc
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from oddboard.conformance.shapes import check_shape
-from oddboard.core import registry, warming
-from oddboard.core.compiling import INTERPRETED
+from oddboard.core import registry, sources, warming
+from oddboard.core.compiling import INTERPRETED, compiled, interprets_first, use_machine_code
 from oddboard.core.errors import BadPosition, BrokenGame, OddboardError
 from oddboard.core.game import Game
 from oddboard.core.match import Match
@@ -18,6 +24,7 @@ from oddboard.server.thinkers import Preparing, Thinkers
 from oddboard.server.worker import Broke
 
 OF_THE_MACHINE = ("MemoryError", "OSError")  # what is no fault of a game, and may be better the next time
+SOON = 2.0  # seconds after the start
 log = logging.getLogger("oddboard.games")
 
 
@@ -27,7 +34,7 @@ class Games:
     def __init__(self, thinkers: Thinkers, tasks: Tasks) -> None:
         self._thinkers = thinkers
         self._tasks = tasks
-        self._loading: dict[str, asyncio.Future[None]] = {}  # by game: its rules are loaded here, or being loaded
+        self._loading: dict[str, asyncio.Future[None]] = {}  # by game: its rules can be used here, or soon
         self._broken: dict[str, str] = {}  # by game: what was found to be wrong with it
 
     async def all(self) -> list[Game]:
@@ -36,6 +43,11 @@ class Games:
         for key, why in registry.broken().items():
             self._note(key, why)
         return [game for game in found if game.key not in self._broken]
+
+    async def look_at_all(self) -> None:
+        """Find out soon which games are broken, but not while the first page waits for one of them."""
+        await asyncio.sleep(SOON)
+        await self.all()
 
     def broken(self) -> dict[str, str]:
         """Why the others cannot be played, by their keys."""
@@ -55,19 +67,19 @@ class Games:
     async def ready(self, key: str, waited_for: bool = True) -> Game:
         """A game whose rules can be used at once; NotReady while they are compiled.
 
-        What somebody waits for is compiled before what is only wanted for a picture.
+        What somebody waits for is compiled before what is only wanted for a picture, which alone loads nothing.
         """
         self.check(key)
         game = registry.game(key)
-        if not self.is_compiled(key):
+        if not (self.is_playable(key) if waited_for else key in self._loading):
             self._tasks.spawn(self.compile(key, waited_for))
             raise NotReady(f"the rules of {game.title} are being compiled for the first time: wait a minute")
         await self.load(key)
         return game
 
-    def is_compiled(self, key: str) -> bool:
-        """Whether a game's rules need only be loaded."""
-        return self._thinkers.is_ready(key)
+    def is_playable(self, key: str) -> bool:
+        """Whether a game's rules need only be loaded, or can be interpreted until they are."""
+        return interprets_first() or self._thinkers.is_ready(key)
 
     async def compile(self, key: str, waited_for: bool = True) -> None:
         """Compile a game's rules, in another process; BrokenGame if they fail."""
@@ -84,14 +96,26 @@ class Games:
         return self._thinkers.preparing.get(key)
 
     async def load(self, key: str) -> None:
-        """Load a game's compiled rules without keeping others waiting."""
+        """Have a game's rules at hand without keeping others waiting."""
         if key not in self._loading:
-            self._loading[key] = asyncio.ensure_future(asyncio.to_thread(load_rules, key))
+            first = check_pictures if interprets_first() else load_rules
+            self._loading[key] = asyncio.ensure_future(asyncio.to_thread(first, key))
+            if interprets_first():
+                self._tasks.spawn(self._go_over(key))
         try:
             await asyncio.shield(self._loading[key])
         except BrokenGame as error:
             self._note(key, error.message)
             self.check(key)
+
+    async def _go_over(self, key: str) -> None:
+        """Use compiled rules instead of interpreted ones as soon as they are there."""
+        try:
+            await asyncio.shield(self._loading[key])
+            await self.compile(key)
+            await asyncio.to_thread(load_rules, key)
+        except BrokenGame as error:
+            self._note(key, error.message)
 
 
 def match_from(game: Game, position: Any) -> Match:
@@ -111,20 +135,33 @@ def load_rules(key: str) -> None:
     BrokenGame if they fail, or if a page could not draw what the game gives it.
     """
     game = registry.game(key)
-    try:
+    with compiled(), _as_broken():
         if not INTERPRETED:
             warming.warm_up(game)
-        check_pictures(game)
+        _draw_first(game)
+    use_machine_code(sources.closure(type(game).__module__))
+    gc.freeze()
+
+
+def check_pictures(key: str) -> None:
+    """BrokenGame if a page could not draw what a game gives it first; the conformance checks look at whole games."""
+    with _as_broken():
+        _draw_first(registry.game(key))
+
+
+@contextmanager
+def _as_broken() -> Iterator[None]:
+    """Whatever goes wrong makes a game a broken one."""
+    try:
+        yield
     except AssertionError as error:
         raise BrokenGame(str(error)) from None
     except Exception as error:
         log.exception("rules could not be loaded")
         raise BrokenGame(f"{type(error).__name__}: {error}") from None
-    gc.freeze()
 
 
-def check_pictures(game: Game) -> None:
-    """Whether what a page draws first has all its fields; the conformance checks look at whole games."""
+def _draw_first(game: Game) -> None:
     match = Match(game, game.players[0])
     warming.play_to_a_seat(match)
     check_shape(game.ground(match.state), Ground, "the ground")

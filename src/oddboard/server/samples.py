@@ -66,7 +66,7 @@ class Samples:
         return self._found.get(key)
 
     async def _make(self) -> None:
-        keys = [game.key for game in registry.sound()]
+        keys = [game.key for game in await asyncio.to_thread(registry.sound)]
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

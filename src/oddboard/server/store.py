@@ -75,7 +75,7 @@ class Store:
             raise NotFound("there is no such table: the link may be cut short")
         self._games.check(row["game"])
         table = Table(row, seats, self._answer_seconds)
-        if self._games.is_compiled(table.game.key):
+        if self._games.is_playable(table.game.key):
             await self._games.load(table.game.key)
             table.open(entries)
         else:

@@ -22,8 +22,8 @@ from typing import IO, Any
 from oddboard import bots
 from oddboard.arena import analysis
 from oddboard.bots.reasons import because
-from oddboard.core import registry, saves, shared_work, warming
-from oddboard.core.compiling import INTERPRETED
+from oddboard.core import registry, saves, shared_work, sources, warming
+from oddboard.core.compiling import INTERPRETED, compiled, interprets_first, use_machine_code
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.core.match import Match
 from oddboard.core.pipes import own_output
@@ -81,8 +81,7 @@ class Thinker:
 
     def _decide(self, message: Message) -> Answer:
         question = Question.from_json(message["question"])
-        is_whole = warming.is_warm(registry.game(question.game), bots.to_compile)
-        self._load(question.game, bots.to_compile if is_whole else bots.needed_by(question.level))
+        self._load_for(question.game, question.level)
         match, seat = self._match(question), question.seat
         if match.to_move != seat or question.laid:
             match = early_match(match, seat, question.laid)
@@ -105,6 +104,17 @@ class Thinker:
 
     # What is kept
 
+    def _load_for(self, key: str, level: str) -> None:
+        """Have at hand what the bot of a level needs: everything, if everything is there, so that it is loaded once.
+
+        A bot that looks one decision ahead does without compiled rules until there are some.
+        """
+        game, needed = registry.game(key), bots.needed_by(level)
+        if warming.is_warm(game, bots.to_compile):
+            self._load(key, bots.to_compile)
+        elif not (needed is bots.weighing and interprets_first()) or warming.is_warm(game, needed):
+            self._load(key, needed)
+
     def _load(self, key: str, more: warming.More) -> None:
         """Have compiled code of a game at hand, compiling what was never compiled; tells how far it is."""
         if (key, more) in self._loaded or INTERPRETED:
@@ -116,7 +126,10 @@ class Thinker:
         def tell_rules() -> None:
             self._tell({"news": {"there": RULES}})
 
-        warming.warm_up(registry.game(key), more, tell, tell_rules)
+        game = registry.game(key)
+        with compiled():
+            warming.warm_up(game, more, tell, tell_rules)
+        use_machine_code(sources.closure(type(game).__module__) | sources.closure(bots.__name__))
         self._loaded.add((key, more))
 
     def _match(self, question: Question) -> Match:

@@ -24,9 +24,10 @@ from oddboard.server.worker import Died, Message, News, ThinkingFailed, Worker
 
 __all__ = ["Hint", "Line", "Preparing", "Thinkers", "ThinkingFailed", "Thought"]
 
-PROGRAM = "oddboard.server.thinker"
+PROGRAM = "oddboard.server.thinking"
 BELOW_THE_SERVER = 5  # niceness: people's decisions come before bots' thoughts
-BELOW_THE_BOTS = 15  # and those before looking back at finished games
+BELOW_THOSE_WHO_THINK = 10  # and those before compiling, which the simplest bots do not wait for
+BELOW_THE_BOTS = 15  # and all of it before looking back at finished games
 COMPILING_MB = 4096  # a compiler needs more memory than a bot
 ANALYSIS_ITERATIONS = 300  # before and after each decision
 LAST_STEPS = 12  # of a compilation, about, after those that were shared out
@@ -243,7 +244,8 @@ class Thinkers:
         # Compiling and looking back take long and must not keep bots waiting.
         self._slow = _Pool([Worker(program, max(memory_mb, COMPILING_MB), BELOW_THE_BOTS)], keep=False)
         # Rules that somebody waits for are not compiled behind those that are only wanted for a picture.
-        compilers = [Worker(program, max(memory_mb, COMPILING_MB), BELOW_THE_SERVER) for _ in range(processes + 1)]
+        memory = max(memory_mb, COMPILING_MB)
+        compilers = [Worker(program, memory, BELOW_THOSE_WHO_THINK) for _ in range(processes + 1)]
         self._compilers = _Pool(compilers, keep=False)
         self._ready: set[str] = set()  # games whose rules are compiled
         self._thinkable: set[tuple[str, str]] = set()  # games for which what some bots need is compiled, too
@@ -280,11 +282,17 @@ class Thinkers:
             await self._preparation(game, waited_for).until(RULES)
 
     async def _prepare_thinking(self, game: str, level: str) -> None:
-        """Compile what the bot of a level needs for a game, if it never was."""
+        """Compile what the bot of a level needs for a game, if it never was.
+
+        One that looks a single decision ahead thinks meanwhile, with interpreted rules.
+        """
         needed = bots.needed_by(level)
         key = (game, needed.__name__)
         if key not in self._thinkable and not warming.is_warm(registry.game(game), needed):
-            await self._preparation(game, True).until(needed.__name__)
+            preparation = self._preparation(game, True)
+            if needed is bots.weighing:
+                return
+            await preparation.until(needed.__name__)
         self._thinkable.add(key)
 
     def _preparation(self, game: str, waited_for: bool) -> _Preparation:

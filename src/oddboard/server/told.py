@@ -9,7 +9,7 @@ from oddboard.core.game import Decision
 from oddboard.core.scene import Item, Piece, Scene, SeatLine
 from oddboard.core.views import ToldTurn
 
-STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+STRICT = ConfigDict(extra="forbid")
 Stretch = tuple[int, int]  # elements of the list before: the first, and how many
 
 

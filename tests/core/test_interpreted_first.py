@@ -1,0 +1,95 @@
+"""Processes that nobody waits for: rules are interpreted first, and compiled ones are used when they are there."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from oddboard.core.compiling import INTERPRETED
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled in the interpreted mode")
+
+# Plays the same game with interpreted rules, with both (another thread loads machine code meanwhile), and with compiled
+# ones, and prints what is known of each after it.
+PLAYED = """
+import random, sys, threading
+from oddboard.core import compiling
+compiling.interpret_first()
+from oddboard.core import registry, sources, warming
+from oddboard.core.match import Match
+from oddboard.core.records import digest
+
+game = registry.game(sys.argv[1])
+rules = game.rules
+
+def played():
+    rng, match, seen = random.Random(1), Match(game, game.players[0]), []
+    while match.ply < 30 and not match.is_over:
+        seen.append((match.codes(), digest(match.state), repr(game.scene(match.view(0)))))
+        if match.to_move != "chance":
+            seen.append(repr(game.choices(match.state)))
+        match.play_code(rng.choice(match.codes()))
+    return seen
+
+def load():
+    with compiling.compiled():
+        warming.warm_up(game)
+    compiling.use_machine_code(sources.closure(type(game).__module__))
+
+first = played()
+print("numba" in sys.modules, rules.legal.is_interpreted)
+thread = threading.Thread(target=load)
+thread.start()
+while thread.is_alive():
+    assert played() == first
+print("numba" in sys.modules, rules.legal.is_interpreted)
+assert played() == first
+print(len(rules.legal.dispatcher.signatures) > 0)
+"""
+
+LOOKED_AT = """
+import asyncio, sys
+from types import SimpleNamespace
+from oddboard.core import compiling
+compiling.interpret_first()
+from oddboard.server.games import Games
+from oddboard.server.tasks import Tasks
+
+async def prepared(key, waited_for=True):
+    await go_on.wait()
+
+async def main():
+    games = Games(SimpleNamespace(is_ready=lambda key: False, prepare=prepared, preparing={}), Tasks())
+    game = await asyncio.wait_for(games.ready("everest"), 60)
+    print(game.rules.legal.is_interpreted, "numba" in sys.modules)
+    go_on.set()
+    while game.rules.legal.is_interpreted:
+        await asyncio.sleep(0.05)
+    print(len(game.codes_of(game.start(2, game.complete(2, {option.name: option.default for option in game.options})))))
+
+go_on = asyncio.Event()
+asyncio.run(main())
+"""
+
+
+def _printed(script: str, *arguments: str) -> list[str]:
+    run = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout.split()
+
+
+@pytest.mark.parametrize("key", ["everest", "yavoch"])  # one that knows its tables by name, one also by module
+def test_a_game_goes_on_with_machine_code_as_it_began(key: str) -> None:
+    assert _printed(PLAYED, key) == ["False", "True", "True", "False", "True"]
+
+
+def test_a_server_has_a_board_before_it_has_the_compiler() -> None:
+    assert _printed(LOOKED_AT)[:2] == ["True", "False"]
