@@ -1,9 +1,11 @@
 """What somebody may know: views, what is told of past decisions, and what a seat imagines where it does not know."""
 
+import itertools
 import json
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from oddboard.core.game import Decision, Refusal
@@ -16,11 +18,13 @@ TRIED = 40  # decisions of a state that are compared
 LOOKING = 3  # seats, or a watcher, who look at a state where all is open
 IMAGINED = 3  # times that each seat imagines a state
 PASTS = 600  # pasts that a seat could have lived through; where there are more nothing is said of them
+STEPS = 12_000  # decisions played to find them; most pasts end early, as they lead to something else than was seen
 
 
 def check_views(match: Match, rng: random.Random, where: str) -> None:
     """A seat's view does not depend on what it cannot see, and what it imagines agrees with its view."""
     rules, work = match.game.rules, new(match.game.work)
+    secret = match.game.keeps_secrets(match.start)
     for seat in _looking(match, rng):
         view = _hidden(match, match.state, seat)
         assert same(view, _hidden(match, view, seat)), f"hiding twice hides more: seat {seat}, {where}"
@@ -30,7 +34,7 @@ def check_views(match: Match, rng: random.Random, where: str) -> None:
             continue
         json.dumps(match.situation(seat))
         json.dumps(match.seen_history(seat))
-        pasts = possible_pasts(match, seat) if match.game.secrets else None
+        pasts = possible_pasts(match, seat) if secret else None
         for _ in range(IMAGINED):
             imagined = copy(view)
             rules.imagine(imagined, work, seat, generator(rng.getrandbits(60)))
@@ -71,6 +75,15 @@ def check_told(match: Match, rng: random.Random, where: str) -> None:
             )
 
 
+@dataclass(frozen=True)
+class _Seen:
+    """What a seat has seen of a past decision."""
+
+    told: Decision | None
+    open: bool  # whether it was told all
+    view: Any  # afterwards
+
+
 def possible_pasts(match: Match, seat: int) -> set[bytes] | None:
     """The present states of all games in which a seat would have seen and been told just the same; None if too many.
 
@@ -79,45 +92,49 @@ def possible_pasts(match: Match, seat: int) -> set[bytes] | None:
     if match.starts_elsewhere:
         return None
     found: set[bytes] = set()
-    for count, state in enumerate(_pasts(match, seat, 0, match.start)):
+    steps = itertools.count(1)
+    for count, state in enumerate(_pasts(match, seat, _seen(match, seat), match.start, steps)):
         if count >= PASTS or state is None:
             return None
         found.add(to_bytes(state))
     return found
 
 
-def _pasts(match: Match, seat: int, ply: int, state: Any) -> Iterator[Any]:
-    """Go on from a state that a seat cannot tell from the one at a ply; None where the pasts are too many to try."""
+def _seen(match: Match, seat: int) -> list[_Seen]:
+    """What a seat has seen of all past decisions."""
+    found = []
+    for ply, played in enumerate(match.history):
+        told = match.game.redacted(match.state_at(ply), played.code, seat, match.state)
+        view = _hidden(match, match.state_at(ply + 1), seat)
+        found.append(_Seen(told, told == played.decision, view))
+    return found
+
+
+def _pasts(match: Match, seat: int, seen: list[_Seen], state: Any, steps: Iterator[int]) -> Iterator[Any]:
+    """Go on from a state with what a seat saw after it; None where the pasts are too many to try."""
     game, work = match.game, new(match.game.work)
-    for number in range(ply, match.ply):
-        played, true = match.history[number], match.state_at(number)
-        told = game.redacted(true, played.code, seat, match.state)
+    for number, now in enumerate(seen):
+        if next(steps) > STEPS:
+            yield None
         legal: list[int] = work.code[: game.rules.legal(state, work)].tolist()
-        if told == played.decision:
-            code = game.code(state, played.decision)
+        if now.open:
+            assert now.told is not None
+            code = game.code(state, now.told)
             if isinstance(code, Refusal) or code not in legal:
                 return
             game.rules.play(state := copy(state), work, code)
-            if not _looks_the_same(match, seat, number + 1, state):
+            if not same(_hidden(match, state, seat), now.view):
                 return
             continue
         if len(legal) > TRIED:
             yield None
         for code in legal:
-            if _told(match, state, code, seat) == told:
+            if game.redacted(state, code, seat, match.state) == now.told:
                 game.rules.play(other := copy(state), work, code)
-                if _looks_the_same(match, seat, number + 1, other):
-                    yield from _pasts(match, seat, number + 1, other)
+                if same(_hidden(match, other, seat), now.view):
+                    yield from _pasts(match, seat, seen[number + 1 :], other, steps)
         return
     yield state
-
-
-def _told(match: Match, state: Any, code: int, seat: int) -> Decision | None:
-    return match.game.redacted(state, code, seat, match.state)
-
-
-def _looks_the_same(match: Match, seat: int, ply: int, state: Any) -> bool:
-    return same(_hidden(match, state, seat), _hidden(match, match.state_at(ply), seat))
 
 
 def _hidden(match: Match, state: Any, seat: int) -> Any:
