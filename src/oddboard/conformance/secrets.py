@@ -18,7 +18,7 @@ TRIED = 40  # decisions of a state that are compared
 LOOKING = 3  # seats, or a watcher, who look at a state where all is open
 IMAGINED = 3  # times that each seat imagines a state
 PASTS = 600  # pasts that a seat could have lived through; where there are more nothing is said of them
-STEPS = 12_000  # decisions played to find them; most pasts end early, as they lead to something else than was seen
+STEPS = 5000  # decisions played to find them; most pasts end early, as they lead to something else than was seen
 
 
 def check_views(match: Match, rng: random.Random, where: str) -> None:

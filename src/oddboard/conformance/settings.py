@@ -10,7 +10,8 @@ from oddboard.core import registry
 from oddboard.core.errors import BadOptions
 from oddboard.core.match import Match
 
-OFTEN = 0.6  # how often a mixture sets an option to something
+OFTEN = 0.6  # how often a mixture sets an option to something that was played already
+MOSTLY = 0.9  # how often to something new; not always, as it may not go together with the rest
 
 
 def settings(key: str, count: int, seed: int = 0) -> Iterator[Match]:
@@ -29,11 +30,11 @@ def settings(key: str, count: int, seed: int = 0) -> Iterator[Match]:
     made = len(usual)
     while made < count:
         players = _rarest(list(game.players), played["players"], rng)
-        options = {
-            option.name: _rarest(option.samples(), played[option.name], rng)
-            for option in game.options
-            if rng.random() < OFTEN
-        }
+        options = {}
+        for option in game.options:
+            value = _rarest(option.samples(), played[option.name], rng)
+            if rng.random() < (OFTEN if played[option.name][json.dumps(value)] else MOSTLY):
+                options[option.name] = value
         try:
             match = Match(game, players, options)
         except BadOptions:

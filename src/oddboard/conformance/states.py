@@ -17,7 +17,7 @@ from oddboard.core.randomness import generator
 from oddboard.core.records import copy, digest, dtype_of, from_bytes, new, same, to_bytes
 from oddboard.core.rules import pick
 
-SETTINGS = 14  # matches of each game and player
+SETTINGS = 12  # matches of each game and player
 PLIES = 260  # decisions of each match, most of them unchecked
 EVERY = 11  # one state in so many is looked at closely
 REFUSED = 60  # codes tried against *why not* at each of those
