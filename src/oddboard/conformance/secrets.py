@@ -87,9 +87,10 @@ class _Seen:
 def possible_pasts(match: Match, seat: int) -> set[bytes] | None:
     """The present states of all games in which a seat would have seen and been told just the same; None if too many.
 
-    None, too, where the match begins in the middle of a game, with secrets that the seat has no past to know from.
+    None, too, where the match begins in the middle of a game, with secrets that the seat has no past to know from, and
+    where the seat once knew more than its view tells.
     """
-    if match.starts_elsewhere:
+    if match.starts_elsewhere or any(played.decision["do"] in match.game.forgets for played in match.history):
         return None
     found: set[bytes] = set()
     steps = itertools.count(1)

@@ -96,6 +96,8 @@ class Game(Face):
     """The least and the greatest value of each field of the state, for positions that `from_position` reads."""
     observation: ClassVar[Layout | None] = None  # what `observe` writes; None as that is
     secrets: ClassVar[bool] = False  # whether seats keep anything from one another
+    forgets: ClassVar[frozenset[str]] = frozenset()
+    """What is decided (`do`) that shows a seat what another holds, and of which its later views tell nothing."""
     worlds: ClassVar[int] = 0
     """Where it does, how many possible states a bot searches as if each were known: right for what is dealt. With 0 it
     imagines anew at every step: right for what others decide in secret, which nobody may act upon."""

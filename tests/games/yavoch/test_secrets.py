@@ -4,10 +4,11 @@ import random
 
 import pytest
 
+from oddboard.conformance.secrets import possible_pasts
 from oddboard.conformance.states import look_closely
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
-from oddboard.core.records import copy, new, same
+from oddboard.core.records import copy, new, same, to_bytes
 from oddboard.games.yavoch.cards import CARD_NAMES, COMPONENTS
 from tests.games.yavoch.table import GAME, HOME, play, table
 from tests.games.yavoch.test_against_referee import crowded, fighting
@@ -198,3 +199,17 @@ def test_a_card_that_was_seen_to_be_stolen_is_imagined_in_the_thiefs_hand() -> N
         imagined = match.view(0)
         GAME.rules.imagine(imagined, new(GAME.work), 0, generator(seed))
         assert imagined.hand[1, stolen] == 1
+
+
+@pytest.mark.rule("YAV-57", "YAV-59")
+def test_after_a_theft_a_view_tells_less_than_was_known() -> None:
+    """Cards are shown only merged, so that nothing is said of what a seat then imagines."""
+    rng = random.Random(5)
+    match = Match(GAME, 2, {"game": "full", "deck": {"wild": 6, "magnetic_monopoles:all": 6, "enemy_defector": 30}})
+    play(match, "levels low", "formation bastion", "formation phalanx")
+    while not any(played.decision["do"] == "steal" for played in match.history):
+        pasts = possible_pasts(match, 0)
+        assert pasts is None or to_bytes(match.state) in pasts
+        ending = [code for code in match.codes() if GAME.decision(match.state, code)["do"] == "end"]
+        match.play_code(rng.choice(ending or match.codes()))
+    assert possible_pasts(match, 0) is None

@@ -101,6 +101,7 @@ class Yavoch(Game):
     on_card = OnCard(state="global")
     asks = touch.ASKS
     has_formations = True
+    forgets = frozenset({"steal"})  # one knows what was taken from one's hand, but cards are shown only merged (YAV-57)
 
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
         return _FULL if options.get("game") == "full" else _DECKER
