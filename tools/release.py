@@ -29,6 +29,13 @@ DIST = ROOT / "dist"
 GAME = "everest"  # the one that is played
 # The oldest Linux that compiled rules are for: as old as the one that Numba itself needs. They call nothing of it.
 LINUX = "manylinux_2_28"
+# Everything of every game is used once, and would be compiled and kept if it were not there.
+LOAD = """
+from oddboard import bots
+from oddboard.core import registry, warming
+for game in registry.sound():
+    warming.warm_up(game, bots.to_compile)
+"""
 PATIENCE = 60.0  # seconds for the server to come up
 
 
@@ -91,6 +98,7 @@ def try_out(wheel: Path, folder: Path) -> None:
     began = time.monotonic()
     _play(scripts, folder, around)
     print(f"A game of {GAME} was set up and played on {time.monotonic() - began:.1f} s after its first start.")
+    call(scripts / "python", "-c", LOAD, cwd=folder, env=around)
     assert not (folder / "cache").exists(), "rules were compiled although the wheel brings them along"
     _serve(scripts, folder, around)
     _show_boards(scripts, around)
