@@ -105,8 +105,9 @@ class Guest(Browser):
 def with_extras(situation: Json, extras: Json) -> Json:
     """A situation with what helps to choose, which is told after it."""
     assert (extras["ply"], extras["seat"]) == (situation["ply"], situation["seat"]), "it is about another situation"
-    choices = [{**each, **more} for each, more in zip(situation["choices"], extras["previews"], strict=True)]
-    return {**situation, "choices": choices, "shortcuts": extras["shortcuts"]}
+    strict = extras["seat"] is not None  # who is not to decide has nothing to choose
+    choices = [{**each, **more} for each, more in zip(situation["choices"], extras["previews"], strict=strict)]
+    return {**situation, "choices": choices, "shortcuts": extras["shortcuts"], "threats": extras["threats"]}
 
 
 class Live:
@@ -247,6 +248,10 @@ class Live:
     def may_play(self) -> bool:
         return self.situation.get("seat") is not None and self.over is None
 
+    @property
+    def is_on(self) -> bool:
+        return self.table["state"] == "playing" and self.over is None and self.situation.get("preparing") is None
+
     async def play(self, decision: Json, ply: int | None = None, seat: int | None = None) -> int:
         """Decide; the ply afterwards, once the server has kept it and told what has become of it."""
         reached = await self.decide(decision, ply, seat)
@@ -254,9 +259,9 @@ class Live:
         return reached
 
     async def sync(self) -> None:
-        """Take in everything that was told up to now, and ask for what helps to choose."""
+        """Take in everything that was told up to now, and ask for what helps to choose and what threatens."""
         await self.answer({"type": "ping"})
-        while self.may_play and not self.has_extras:
+        while self.is_on and not self.has_extras:
             await self.say({"type": "extras", "ply": self.situation["ply"]})
             await self.answer({"type": "ping"})
 

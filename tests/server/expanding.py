@@ -67,12 +67,10 @@ def _value(column: Json, row: int) -> Any:
 
 
 def whole_situation(told: Json, before: Json, moments: Mapping[int, Json]) -> Json:
-    """A situation after another, without previews and shortcuts."""
-    found = {**before, **told, "shortcuts": []}
+    """A situation after another, without previews, shortcuts and threats."""
+    found = {**before, **told, "shortcuts": [], "threats": []}
     if "after" in told:
         found["scene"] = whole_scene(moments[found.pop("after")]["scene"], found.pop("changes"))
-    if "threats" in told:
-        found["threats"] = whole_list(before.get("threats", []), told["threats"])
     bare = told.get("choices", before.get("choices"))
     found["choices"] = [
         {name: each[name] for name in ("decision", "touches")} for each in whole_choices(bare if bare else [])

@@ -68,7 +68,7 @@ class Onlooker:
 
     def ask(self) -> None:
         """As a page that is looked at does."""
-        if self.live.situation["seat"] is not None:
+        if self.table.is_playing:
             self.feed.promise_extras(self.table, self.page, self.live.situation["ply"])
             self.feed.tell_everything(self.table, self.page)
             self.take_in()
@@ -79,7 +79,7 @@ class Onlooker:
         whole = orjson.loads(packed(views.situation(self.viewer)))
         known = self.live.situation | ({} if self.live.has_extras else {"choices": whole["choices"]})
         if not self.live.has_extras:
-            known["shortcuts"] = whole["shortcuts"]
+            known |= {name: whole[name] for name in ("shortcuts", "threats")}
         assert known == whole
         assert list(self.live.moments.values()) == orjson.loads(packed(views.moments(self.viewer)))
 

@@ -3222,7 +3222,7 @@ export interface components {
         };
         /**
          * Extras
-         * @description Previews and shortcuts of the situation that was told before, to a page that asked for them.
+         * @description What belongs to the situation that was told before, to a page that asked for it.
          */
         Extras: {
             /**
@@ -3232,19 +3232,27 @@ export interface components {
             type: "extras";
             /** Ply */
             ply: number;
-            /** Seat */
-            seat: number;
+            /**
+             * Seat
+             * @description Who is to decide, as the situation has it.
+             */
+            seat: number | null;
             /**
              * Previews
-             * @description Of the choices, in their order.
+             * @description Of the choices, in their order; none for who is not to decide.
              */
             previews: components["schemas"]["Preview"][];
             /** Shortcuts */
             shortcuts: components["schemas"]["Shortcut"][];
+            /**
+             * Threats
+             * @description What may befall the viewer's pieces, or anybody's for a watcher.
+             */
+            threats: components["schemas"]["Threat"][];
         };
         /**
          * ExtrasMessage
-         * @description Ask for what helps to choose, once the choices of a ply are drawn; it comes when nobody waits for more.
+         * @description Ask for previews, shortcuts and threats, once a ply is drawn; they come when nobody waits for more.
          */
         ExtrasMessage: {
             /**
@@ -3497,7 +3505,7 @@ export interface components {
         };
         /**
          * SituationEvent
-         * @description What is new about the situation; what was known of previews and shortcuts counts no more.
+         * @description What is new about the situation; what was known of previews, shortcuts and threats counts no more.
          */
         SituationEvent: {
             /**
@@ -3598,11 +3606,6 @@ export interface components {
             after?: number;
             /** @description but for these changes. */
             changes?: components["schemas"]["SceneChanges"];
-            /** Threats */
-            threats?: (components["schemas"]["Threat"] | [
-                number,
-                number
-            ])[];
             clocks?: components["schemas"]["Clocks"] | null;
             undo?: components["schemas"]["UndoOffer"];
             /** Ranks */

@@ -56,13 +56,14 @@ test('a situation is what differs from the one before, and a scene after a momen
   const choices = [{ decision: { do: 'end' }, touches: ['button:end'], note: 'known before' }];
   const before = { ply: 4, seat: 1, scene, threats: [threat], choices, shortcuts: [{}] } as unknown as Situation;
   const moments = [{ ...told, ply: 4, scene: { ...scene, caption: 'four' } }] as Moment[];
-  const after = { ply: 5, after: 4, changes: { caption: 'five' }, threats: [{ ...threat, piece: 'b' }, [0, 1]] };
+  const after = { ply: 5, after: 4, changes: { caption: 'five' } };
   expect(wholeSituation(after as never, before, moments)).toEqual({
     ply: 5,
     seat: 1,
     scene: { ...scene, caption: 'five' },
-    threats: [{ ...threat, piece: 'b' }, threat],
+    threats: [],
     choices: [{ decision: { do: 'end' }, touches: ['button:end'] }],
     shortcuts: [],
   });
+  expect(wholeSituation({ laying: [1] }, before, moments).threats, 'the same ply').toEqual([threat]);
 });

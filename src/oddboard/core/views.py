@@ -142,8 +142,8 @@ def told_turn(match: Match, plies: Sequence[int], viewer: int | None) -> ToldTur
 
     Its first decision is counted as the viewer counts: by the place among these plies.
     """
-    game, before = match.game, [view_of(match, match.state_at(plies[-1]), viewer)]
-    after = view_of(match, match.state_at(plies[-1] + 1), viewer)
+    game, before = match.game, [_seen(match, plies[-1], viewer)]
+    after = _seen(match, plies[-1] + 1, viewer)
     now, is_over = game.turn_of(after), int(game.rules.to_move(after)) == OVER
     if now is None and not is_over:
         return None
@@ -151,7 +151,7 @@ def told_turn(match: Match, plies: Sequence[int], viewer: int | None) -> ToldTur
     if ended == now is not None and not is_over:
         return None
     for number in range(len(plies) - 2, -1, -1):
-        state = view_of(match, match.state_at(plies[number]), viewer)
+        state = _seen(match, plies[number], viewer)
         turn = game.turn_of(state)
         ended = turn if ended is None else ended
         if turn not in (ended, None):
@@ -162,6 +162,12 @@ def told_turn(match: Match, plies: Sequence[int], viewer: int | None) -> ToldTur
         return None  # chance was in the middle of a turn
     words = game.turn_words(_turn(match, plies[first:], [*before, after], viewer))
     return {"first": first, "words": words} if words else None
+
+
+def _seen(match: Match, ply: int, viewer: int | None) -> Any:
+    """The state before a decision as a viewer may know it, to look at only."""
+    state = match.state_at(ply)
+    return state if viewer is None else view_of(match, state, viewer)
 
 
 def _turn(match: Match, plies: Sequence[int], seen: Sequence[Any], viewer: int | None) -> list[Past]:

@@ -72,7 +72,7 @@ class Draft:
 
     def _may_be_answered(self, code: int) -> bool:
         table = self.table
-        return table.game.secrets and table.game.may_answer(table.played.state, code) is not None
+        return table.keeps_secrets and table.game.may_answer(table.played.state, code) is not None
 
     def _hold_back(self, seat: int, code: int, roll: int | None) -> None:
         table = self.table

@@ -1,8 +1,8 @@
 """The feed: everything that pages are told about tables, as soon as it is written.
 
 Who decided is answered first; then the pages are told, one table after another, in between whatever else there is to
-do. They are told what has changed. Previews and shortcuts come last, to pages that ask for them, when nobody waits for
-anything more urgent.
+do. They are told what has changed. Previews, shortcuts and threats come last, to pages that ask for them, when nobody
+waits for anything more urgent.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any
 
 from oddboard.core.views import WATCHER
 from oddboard.server import views
-from oddboard.server.deltas import changed_list, changed_scene
+from oddboard.server.deltas import changed_scene
 from oddboard.server.games import Games
 from oddboard.server.log import (
     Answered,
@@ -51,12 +51,12 @@ SEATING: set[type[Entry]] = {Seated, Started, Resigned, DrawAnswered, Ended} | R
 
 @dataclass(eq=False)
 class Extras:
-    """Previews and shortcuts that a page is still to be told about the situation that it is in."""
+    """Previews, shortcuts and threats that a page is still to be told about the situation that it is in."""
 
     table: Table
     page: Page
-    offer: Offer
-    ply: int  # as the viewer counts
+    situation: dict[str, Any]  # as it was told
+    offer: Offer | None  # to a seat that is to decide
     since: float = field(default_factory=time.monotonic)
 
 
@@ -127,13 +127,13 @@ class Feed:
     def promise_extras(self, table: Table, page: Page, ply: int) -> None:
         """Tell a page soon what helps to choose at a ply; nothing if it is elsewhere by now, and will ask anew."""
         stream = page.stream
-        if stream is None or stream.situation is None or stream.situation["seat"] is None:
+        situation = stream.situation if stream is not None else None
+        if stream is None or situation is None or situation["ply"] != ply or not table.is_playing:
             return
-        offer = table.views.offers.get(stream.viewer)
-        if offer is not None and stream.situation["ply"] == ply:
-            page.extras = Extras(table, page, offer, ply)
-            self._extras.append(page.extras)
-            self._take_turn()
+        offer = table.views.offers.get(stream.viewer) if situation["seat"] is not None else None
+        page.extras = Extras(table, page, situation, offer)
+        self._extras.append(page.extras)
+        self._take_turn()
 
     def promise_extras_again(self, table: Table) -> None:
         """The situation of a table is again as it was told: what is to be told about it still is."""
@@ -187,7 +187,7 @@ class Feed:
                 self._tell_situation(table, stream)
         if kinds & SEATING:
             self.tell_table(table)
-        if table.game.secrets or Seated in kinds:
+        if table.keeps_secrets or Seated in kinds:
             self._follow_seats(table, Seated in kinds)
 
     def _tell_moments(self, table: Table, stream: Stream) -> None:
@@ -196,7 +196,7 @@ class Feed:
         if len(history.plies) < stream.moments:
             stream.tell({"type": "undo", "to": len(history.plies)})
         changed = stream.keep_up(history)
-        if table.game.secrets and table.is_over:
+        if table.keeps_secrets and table.is_over:
             changed = list(range(len(history.plies)))  # everything is shown
         if len(changed) > MANY:
             self._tell_anew(table, stream)
@@ -223,10 +223,10 @@ class Feed:
         """Tell a viewer what is new about its situation, if there is anything."""
         preparing = self._preparing(table) if table.match is None else None
         situation = table.views.situation(stream.viewer, preparing, whole=False)
-        if table.game.secrets and not table.clocks.counted and stream.situation == situation:
+        if table.keeps_secrets and not table.clocks.counted and stream.situation == situation:
             return
         told = self._news(table, stream, situation)
-        stream.situation = situation
+        stream.situation, stream.state = situation, table.match and table.match.state
         stream.tell(
             {"type": "situation", "situation": told}, lambda _: {"type": "situation", "situation": stream.situation}
         )
@@ -239,8 +239,6 @@ class Feed:
         told = {name: value for name, value in situation.items() if before[name] != value}
         if situation["clocks"] is not None:
             told["clocks"] = situation["clocks"]  # who came meanwhile knows others
-        if "threats" in told:
-            told["threats"] = changed_list(before["threats"], situation["threats"])
         if table.match is not None:
             history = table.views.history(table.views.eyes(stream.viewer))
             if history.plies and len(history.plies) == stream.moments:
@@ -250,14 +248,23 @@ class Feed:
         return told
 
     def _tell_extras(self, extras: Extras) -> None:
-        """Tell a page previews and shortcuts, unless the game has gone on."""
-        table, offer, page = extras.table, extras.offer, extras.page
-        here = table.match is not None and table.match.state is offer.state and not table.untold
+        """Tell a page what helps to choose and what threatens, unless the game has gone on."""
+        table, offer, page, situation = extras.table, extras.offer, extras.page, extras.situation
         stream = page.stream
-        if here and page.extras is extras and stream and table.views.offers.get(stream.viewer) is offer:
-            page.extras = None
-            content = {"previews": offer.previews, "shortcuts": offer.shortcuts}
-            page.send(packed({"type": "extras", "ply": extras.ply, "seat": stream.viewer, **content}))
+        self.tell_now(table)
+        if page.extras is not extras or stream is None or table.match is None or table.match.state is not stream.state:
+            return  # where something is drafted, it may be taken back
+        if stream.situation is None or without_clocks(stream.situation) != without_clocks(situation):
+            return
+        page.extras = None
+        content = {
+            "ply": situation["ply"],
+            "seat": situation["seat"],
+            "previews": offer.previews if offer else [],
+            "shortcuts": offer.shortcuts if offer else [],
+            "threats": table.views.threats(stream.viewer),
+        }
+        page.send(packed({"type": "extras", **content}))
 
     def _follow_seats(self, table: Table, seated: bool) -> None:
         """Every page looks as who it may look as now.
@@ -284,7 +291,7 @@ class Feed:
         situation = table.views.situation(stream.viewer, self._preparing(table), whole=False)
         if stream.situation is not None and without_clocks(stream.situation) != without_clocks(situation):
             self._tell_situation(table, stream)
-        stream.situation = situation
+        stream.situation, stream.state = situation, table.match and table.match.state
         content = {
             "type": "welcome",
             "seq": stream.seq,

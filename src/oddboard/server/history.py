@@ -28,7 +28,9 @@ class History:
     def follow(self, match: Match) -> None:
         """Learn what there is to know now."""
         if self.viewer is None:
-            self.plies, self.drawn = list(range(match.ply)), list(range(1, match.ply + 1))
+            del self.plies[match.ply :], self.drawn[match.ply :]
+            self.plies.extend(range(len(self.plies), match.ply))
+            self.drawn.extend(range(len(self.drawn) + 1, match.ply + 1))
             self.followed = match.ply
             return
         who = match.players if self.viewer == WATCHER else self.viewer

@@ -45,7 +45,7 @@ class Hold:
 
 def secretly_asked(table: "Table", state: Any) -> int | None:
     """The seat that is to decide in a state without the others knowing; None if everybody knows who decides."""
-    if not table.game.keeps_secrets(state):
+    if not table.keeps_secrets:
         return None
     rules = table.game.rules
     mover = int(rules.to_move(state))

@@ -28,7 +28,7 @@ from oddboard.server.models import (
     Why,
     Wrong,
 )
-from oddboard.server.told import STRICT, SceneChanges, Stretch, ToldMoment
+from oddboard.server.told import STRICT, SceneChanges, ToldMoment
 
 LARGEST_NUMBER = 2**53 - 1  # that a page can write down exactly
 MessageId = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, strict=True)]
@@ -60,7 +60,7 @@ class Ping(Asks):
 
 
 class ExtrasMessage(Asks):
-    """Ask for what helps to choose, once the choices of a ply are drawn; it comes when nobody waits for more."""
+    """Ask for previews, shortcuts and threats, once a ply is drawn; they come when nobody waits for more."""
 
     type: Literal["extras"]
     ply: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -151,7 +151,6 @@ class ToldSituation(TypedDict, total=False):
     """the number of the moment after which it is as in this one,"""
     changes: SceneChanges
     """but for these changes."""
-    threats: list[Threat | Stretch]
     clocks: Clocks | None
     undo: UndoOffer
     ranks: list[int] | None
@@ -186,7 +185,7 @@ class MomentEvent(Tells):
 
 
 class SituationEvent(Tells):
-    """What is new about the situation; what was known of previews and shortcuts counts no more."""
+    """What is new about the situation; what was known of previews, shortcuts and threats counts no more."""
 
     type: Literal["situation"]
     seq: int
@@ -194,14 +193,17 @@ class SituationEvent(Tells):
 
 
 class Extras(Tells):
-    """Previews and shortcuts of the situation that was told before, to a page that asked for them."""
+    """What belongs to the situation that was told before, to a page that asked for it."""
 
     type: Literal["extras"]
     ply: int
-    seat: int
+    seat: int | None
+    """Who is to decide, as the situation has it."""
     previews: list[Preview]
-    """Of the choices, in their order."""
+    """Of the choices, in their order; none for who is not to decide."""
     shortcuts: list[Shortcut]
+    threats: list[Threat]
+    """What may befall the viewer's pieces, or anybody's for a watcher."""
 
 
 class TableEvent(Tells):

@@ -105,6 +105,7 @@ class Stream:
         self.moments = 0  # how many were told
         self.revised: dict[int, int] = {}  # of these, by number: how often they had been told better
         self.situation: dict[str, Any] | None = None  # as last told: what every page of the stream knows
+        self.state: Any = None  # of the match, in which it was told
         self._empty_since = time.monotonic()
         self._kept: deque[Kept] = deque(maxlen=KEPT)
         self._latest: Kept | None = None  # of the kind of which only the latest is worth telling

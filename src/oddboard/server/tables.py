@@ -120,6 +120,7 @@ class Table:
         self.moved: int = row["moved"]
         self.clocks = Clocks(self.players, self.terms.clock)
         self.match: Match | None = None
+        self.keeps_secrets = self.game.secrets  # whether seats do from one another, with these options
         self.streams: dict[int, Stream] = {}  # by viewer: what the pages are told that have the table open
         self.untold: list[Entry] = []  # what is written, and not yet told to the pages
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat of a bot
@@ -157,6 +158,7 @@ class Table:
         self._forget()
         self.state, self.version = WAITING, 0
         self.match = opened_match(self.game, self.players, self.options, self.position, self.secret)
+        self.keeps_secrets = self.game.keeps_secrets(self.match.start)
         self.follow(entries)
 
     def follow(self, entries: "list[Entry]") -> None:
@@ -243,7 +245,7 @@ class Table:
 
     def ask_in_secret(self) -> None:
         """The match stands at a secret question, as when it began there: that waits like an attack."""
-        if self.match is None or self.hold is not None or not self.is_playing or not self.game.secrets:
+        if self.match is None or self.hold is not None or not self.is_playing or not self.keeps_secrets:
             return
         if not self.turn.planners and (asked := secretly_asked(self, self.match.state)) is not None:
             self.hold = Hold(asked, (), self.moved)

@@ -24,7 +24,7 @@ def undo_needs(table: "Table", seat: int, to: int) -> str:
     match = table.played
     for ply in range(match.ply - 1, to - 1, -1):
         played = match.history[ply]
-        if played.seat != seat or (table.game.secrets and _revealed(table, ply)):
+        if played.seat != seat or (table.keeps_secrets and _revealed(table, ply)):
             return AGREEMENT
     return SELF
 

@@ -65,20 +65,20 @@ class Views:
         mine = [seat for seat in table.seats_of(guest) if not table.seats[seat].has_resigned]
         if not mine:
             return WATCHER
-        if not table.game.secrets or len(mine) == 1:
+        if not table.keeps_secrets or len(mine) == 1:
             return asked if asked in mine else mine[0]
         covered = table.match is None or asked not in table.turn.deciding
         return WATCHER if asked is None or asked not in mine or covered else asked
 
     def eyes(self, viewer: int | None) -> int | None:
         """As whom a viewer sees the match: after the end everything is shown, and where nothing is hidden before."""
-        return viewer if self.table.game.secrets and not self.table.is_over else None
+        return viewer if self.table.keeps_secrets and not self.table.is_over else None
 
     # What there is to see
 
     def history(self, viewer: int | None) -> History:
         """The decisions that a viewer knows of."""
-        match, eyes = self.table.match, viewer if self.table.game.secrets else None
+        match, eyes = self.table.match, viewer if self.table.keeps_secrets else None
         assert match is not None
         history = self._histories.get(eyes)
         if history is None:
@@ -104,7 +104,7 @@ class Views:
 
     def view(self, state: Any, viewer: int | None) -> Any:
         """A state without what a viewer must not know, to look at only: where nothing is hidden, the state itself."""
-        return views.view_of(self.table.played, state, viewer) if self.table.game.secrets else state
+        return views.view_of(self.table.played, state, viewer) if self.table.keeps_secrets else state
 
     def scene(self, state: Any, viewer: int) -> Any:
         """What a viewer sees in a state of the match."""
@@ -157,13 +157,16 @@ class Views:
         history = self.history(self.eyes(viewer))
         return [self.told_moment(history, number) for number in range(len(history.plies))]
 
-    def threats(self, viewer: int, view: Any) -> list[Threat]:
-        """What may befall a viewer's pieces, or anybody's for a watcher; found once in a state."""
-        state = self.table.played.state
+    def threats(self, viewer: int) -> list[Threat]:
+        """What may befall a viewer's pieces, or anybody's for a watcher, while a seat decides; found once in a state."""
+        state, turn, game = self.table.played.state, self.table.turn, self.table.game
+        view = self.view(state, self.eyes(viewer))
+        seat_decides = int(game.rules.to_move(view)) != CHANCE if turn.hold is None else viewer in turn.deciding
+        if not turn.is_playing or not seat_decides:
+            return []
         known = self._threats.get(viewer)
         if known is None or known[0] is not state:
-            known = state, self.table.game.threats(view, viewer if viewer != WATCHER else None)
-            self._threats[viewer] = known
+            known = self._threats[viewer] = state, game.threats(view, viewer if viewer != WATCHER else None)
         return known[1]
 
     def offer(self, seat: int, view: Any) -> Offer:
@@ -176,10 +179,13 @@ class Views:
         return found
 
     def situation(self, viewer: int, preparing: Json | None = None, whole: bool = True) -> Json:
-        """What a viewer needs to draw and to play; if not `whole`, the choices are as told, without previews."""
+        """What a viewer needs to draw and to play.
+
+        If not `whole`, without what comes when a page asks for it: previews, shortcuts and threats.
+        """
         table = self.table
         if table.match is None:
-            return unprepared_situation(table, preparing)
+            return unprepared_situation(table, preparing) | ({"threats": []} if whole else {})
         match, eyes, turn = table.match, self.eyes(viewer), table.turn
         seat = viewer if viewer in turn.deciding and table.seats[viewer].is_person else None
         now_seen = self.view(match.state, eyes)
@@ -206,7 +212,6 @@ class Views:
             "shortcuts": shortcuts,
             "asks": match.game.asks_now(view) if seat is not None else {},
             "scene": scene,
-            "threats": self.threats(viewer, now_seen) if turn.is_playing and to_move != "chance" else [],
             "clocks": table.clocks.to_json(now()) if table.clocks.counted else None,
             "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
             "ranks": table.ranks,
@@ -214,7 +219,7 @@ class Views:
             "thinking": [each for each in openly if isinstance(each, int) and not table.seats[each].is_person],
             "announced": self.announced(),
             "preparing": None,
-        }
+        } | ({"threats": self.threats(viewer)} if whole else {})
 
     def announced(self) -> Json | None:
         """An attack that waits in case somebody answers it in secret, told to everybody alike."""
@@ -243,7 +248,6 @@ def unprepared_situation(table: "Table", preparing: Json | None) -> Json:
         "shortcuts": [],
         "asks": {},
         "scene": {"caption": "", "pieces": [], "items": [], "seats": [{"line": ""}] * table.players},
-        "threats": [],
         "clocks": table.clocks.to_json(now()),
         "undo": undoing.offer(table, None),
         "ranks": table.ranks,

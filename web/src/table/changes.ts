@@ -63,7 +63,7 @@ const bare = ({ decision, touches }: Choice): Choice => ({ decision, touches });
 
 /** A situation after another; what helped to choose counts no more. */
 export function wholeSituation(
-  { after, changes, threats, choices, ...told }: ToldSituation,
+  { after, changes, choices, ...told }: ToldSituation,
   before: Situation | null,
   moments: readonly Moment[],
 ): Situation {
@@ -72,7 +72,7 @@ export function wholeSituation(
     ...before,
     ...told,
     ...(seen && { scene: wholeScene(seen.scene, changes ?? {}) }),
-    threats: threats ? wholeList(before?.threats ?? [], threats) : (before?.threats ?? []),
+    threats: told.ply === undefined ? (before?.threats ?? []) : [], // of the same ply until they come anew
     choices: choices ? wholeChoices(choices) : (before?.choices ?? []).map(bare),
     shortcuts: [],
   } as Situation;

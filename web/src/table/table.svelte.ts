@@ -59,7 +59,7 @@ export class TableStore {
   private live: Live;
   private pump: ReturnType<typeof setTimeout> | undefined;
   private asSeat: number | null = null;
-  private helped = true; // whether what helps to choose is known, or nothing is to be chosen
+  private helped = true; // whether what helps to choose and what threatens is known, or the game is not on
   takesAgain = $state(false); // a shortcut was taken that is taken at the next turns too
 
   ground = $derived<Ground | null>(this.table?.ground ?? null);
@@ -227,7 +227,7 @@ export class TableStore {
       this.notice = null;
     }
     this.undoAsked &&= situation.undo.allowed;
-    this.helped = situation.seat === null;
+    this.helped = situation.to_move === null;
     this.offer();
     if (!this.helped) requestAnimationFrame(() => this.askExtras()); // drawn first; a hidden page asks when it is seen
   }
@@ -236,7 +236,7 @@ export class TableStore {
     if (!this.helped && this.situation) this.live.askExtras(this.situation.ply);
   }
 
-  /** What each choice would do, and ways of several decisions. */
+  /** What each choice would do, ways of several decisions, and what threatens. */
   private help(extras: Extras): void {
     if (this.situation) this.situation = withExtras(this.situation, extras);
     this.helped = true;
