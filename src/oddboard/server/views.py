@@ -158,7 +158,7 @@ class Views:
         return [self.told_moment(history, number) for number in range(len(history.plies))]
 
     def threats(self, viewer: int) -> list[Threat]:
-        """What may befall a viewer's pieces, or anybody's for a watcher, while a seat decides; found once in a state."""
+        """What may befall a viewer's pieces, or anybody's for a watcher, while a seat decides; found once."""
         state, turn, game = self.table.played.state, self.table.turn, self.table.game
         view = self.view(state, self.eyes(viewer))
         seat_decides = int(game.rules.to_move(view)) != CHANCE if turn.hold is None else viewer in turn.deciding
