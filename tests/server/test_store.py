@@ -1,7 +1,9 @@
 """A table in memory is one object or none."""
 
 import asyncio
+import gc
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -11,6 +13,7 @@ from oddboard.server.app import Settings, build
 from tests.server.running import sqlite
 
 QUICK = "sailboat-regatta"
+PATIENCE = 60.0  # seconds for a bot
 
 
 def test_a_table_that_somebody_holds_is_not_opened_once_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -33,5 +36,43 @@ def test_a_table_that_somebody_holds_is_not_opened_once_more(monkeypatch: pytest
             assert names[0] not in tables.tables
             assert len(tables.tables) <= 2
             assert await tables.table(names[0]) is held
+
+    asyncio.run(test())
+
+
+def test_a_table_that_was_put_away_is_opened_for_what_is_decided_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, postgres_database: str
+) -> None:
+    """Its keeper alone lets its bots think, however long nobody came to it here."""
+    monkeypatch.setattr(store, "MOST_TABLES", 1)
+
+    async def test() -> None:
+        here, there = [build(Settings(postgres_database, generosity=0)) for _ in range(2)]
+        async with here.router.lifespan_context(here), there.router.lifespan_context(there):
+            ann, bob = [
+                httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+                for app in (here, there)
+            ]
+            bob.cookies.set("oddboard", (await ann.get("/api/me")).cookies["oddboard"])
+            wanted = {"game": QUICK, "seats": ["me", {"bot": "beginner"}]}
+            kept = f"/api/tables/{(await ann.post('/api/tables', json=wanted)).json()['id']}"
+
+            async def situation() -> Any:
+                return (await bob.get(f"{kept}/situation", params={"seat": 0})).json()
+
+            async with asyncio.timeout(PATIENCE):
+                while (now := await situation())["seat"] is None:
+                    await asyncio.sleep(0.05)
+                await ann.post("/api/tables", json=wanted | {"seats": ["me", "open"], "start": False})
+                gc.collect()
+                assert list(here.state.house.store.tables) != [kept.rpartition("/")[2]], "it was put away"
+                while now["to_move"] == 0:
+                    said = {"seat": 0, "ply": now["ply"], "decision": now["choices"][0]["decision"]}
+                    (await bob.post(f"{kept}/play", json=said)).raise_for_status()
+                    now = await situation()
+                while (now := await situation())["to_move"] != 0 and now["ranks"] is None:
+                    await asyncio.sleep(0.05)
+            for each in (ann, bob):
+                await each.aclose()
 
     asyncio.run(test())

@@ -52,21 +52,30 @@ class Listener:
             # Whatever was told while nobody listened has to be looked up.
             for identifier in list(self.house.store.tables):
                 self.house.tasks.spawn(self._follow(identifier))
+            self.house.tasks.spawn(self._follow_resting())
             async for notice in connection.notifies():
                 teller, *tables = notice.payload.split(" ")
                 if teller != self.house.database.name:
-                    for identifier in self.house.store.tables.keys() & tables:
+                    store = self.house.store
+                    for identifier in [each for each in tables if each in store.tables or each in store.resting]:
                         self.house.tasks.spawn(self._follow(identifier))
 
+    async def _follow_resting(self) -> None:
+        """Look at the tables that were let go, one after another; others are answered in between."""
+        for identifier in list(self.house.store.resting):
+            await self._follow(identifier)
+
     async def _follow(self, identifier: str) -> None:
-        table = self.house.store.tables.get(identifier)
-        if table is None:
+        """Take in what others have done at a table that is in memory, or that has to be for its bots to answer."""
+        store = self.house.store
+        if identifier not in store.tables and identifier not in store.resting:
             return
         try:
+            table = await store.table(identifier)
             async with table.lock:
                 await self.house.changes.catch_up(table)
             await self.house.bots.attend_soon(table)
         except NotFound:
-            pass  # it was deleted; whoever is still there is told when he does something
+            store.resting.discard(identifier)  # it was deleted; whoever is still there is told when he does something
         except NotSaved as error:
             log.warning("a table could not be followed", extra={"table": identifier, "why": error.message})

@@ -43,6 +43,7 @@ class Store:
     def __init__(self, database: Database, games: Games, tasks: Tasks, answer_seconds: float) -> None:
         self._answer_seconds = answer_seconds
         self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.resting: set[str] = set()  # let go, and others may do something there that its bots have to answer here
         self._used: WeakValueDictionary[str, Table] = WeakValueDictionary()  # and those that somebody still holds
         self.on_opened: Callable[[Table], Awaitable[None]] = _nothing  # is told of a table that was opened late
         self.on_loaded: Callable[[Table], Awaitable[None]] = _nothing  # is told of every table that is opened
@@ -112,6 +113,7 @@ class Store:
 
     def let_go_locked(self, table: Table) -> None:
         """The same for who holds the table's lock, so that nobody goes on there before it is gone."""
+        self._rest(table)
         self.tables.pop(table.id, None)
         self._used.pop(table.id, None)
         table.keeper = None  # what was let go has no bots any more, whoever still holds it
@@ -134,14 +136,20 @@ class Store:
     def _keep(self, table: Table) -> None:
         """Keep a table in memory; of too many, those that rest are let go."""
         self.tables[table.id] = self._used[table.id] = table
+        self.resting.discard(table.id)
         for _ in range(TRIES):
             if len(self.tables) <= MOST_TABLES:
                 return
             oldest = next(iter(self.tables))
             if rests(self.tables[oldest]):
-                del self.tables[oldest]
+                self._rest(self.tables.pop(oldest))
             else:
                 self.tables.move_to_end(oldest)
+
+    def _rest(self, table: Table) -> None:
+        """A table is let go: if its bots and clocks go on here, it is opened again for what others do there."""
+        if table.is_playing and table.keeper == self._database.name and not table.has_only_people():
+            self.resting.add(table.id)
 
 
 def rests(table: Table) -> bool:
