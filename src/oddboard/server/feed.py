@@ -187,7 +187,7 @@ class Feed:
                 self._tell_situation(table, stream)
         if kinds & SEATING:
             self.tell_table(table)
-        if table.keeps_secrets or Seated in kinds:
+        if table.game.secrets or Seated in kinds:
             self._follow_seats(table, Seated in kinds)
 
     def _tell_moments(self, table: Table, stream: Stream) -> None:

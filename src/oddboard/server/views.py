@@ -65,7 +65,7 @@ class Views:
         mine = [seat for seat in table.seats_of(guest) if not table.seats[seat].has_resigned]
         if not mine:
             return WATCHER
-        if not table.keeps_secrets or len(mine) == 1:
+        if not table.game.secrets or len(mine) == 1:
             return asked if asked in mine else mine[0]
         covered = table.match is None or asked not in table.turn.deciding
         return WATCHER if asked is None or asked not in mine or covered else asked
