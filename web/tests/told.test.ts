@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinct, retold, told, yours, YOU } from '../src/seats/told';
+import { called, distinct, retold, told, yours, YOU } from '../src/seats/told';
 
 describe('words of the rules with the names of the players', () => {
   const names = ['Ann', 'Rust', '', '', '', 'Bo'];
@@ -22,6 +22,19 @@ describe('words of the rules with the names of the players', () => {
   });
   it('knows the longer name of a seat from the shorter', () => {
     expect(retold('Rust ring 3 sails past Rust 1', names)).toBe('Bo 3 sails past Ann 1');
+  });
+  it('says whose a piece is, and who holds it, wherever its name is said', () => {
+    const people = [YOU, 'Skilled bot', '', '', '', 'Bo'];
+    expect(called('Rust boat 5 on g9, facing west, blanketed by Cobalt boat 2', people)).toBe(
+      "Your boat 5 on g9, facing west, blanketed by Skilled bot's boat 2",
+    );
+    expect(called('Bulge on h4, broken for Rust, stands for Cobalt', people)).toBe(
+      'Bulge on h4, broken for you, stands for Skilled bot',
+    );
+    expect(called("Cobalt's small Martian 1, waiting to land", people)).toBe(
+      "Skilled bot's small Martian 1, waiting to land",
+    );
+    expect(called('Rust ring boat 1, ashore', people)).toBe("Bo's boat 1, ashore");
   });
   it('calls those with the same name by their colours', () => {
     const seats = ['Ann', 'Novice bot', 'Novice bot'].map((name) => ({ name }));

@@ -1,7 +1,7 @@
 /** What a board, its tray and its 3-D view are given: one object that says all there is to see and to do now. */
 
 import type { Ground, Piece, Place, Preview, Scene, Threat } from '../scene';
-import { told } from '../seats/told';
+import { told, YOU } from '../seats/told';
 import type { Ghost } from '../table/turns';
 import type { Touching } from '../table/touching.svelte';
 import { Names } from './names';
@@ -55,6 +55,11 @@ export class BoardView {
   readonly pieces: ReadonlyMap<string, Piece> = $derived(new Map(this.scene.pieces.map((piece) => [piece.id, piece])));
 
   readonly seats: readonly SeatName[] = $derived(this.given.seats ?? NO_SEATS);
+  /** What they are called in words: whoever looks is "you". */
+  readonly called: readonly string[] = $derived.by(() => {
+    const alone = this.seats.filter(({ you }) => you).length === 1;
+    return this.seats.map(({ name, you }) => (you && alone ? YOU : name));
+  });
   /** The seat that looks at it; null for a watcher. */
   readonly viewer: number | null = $derived(this.given.viewer ?? null);
 

@@ -14,6 +14,7 @@ const BY_COLOUR = new Map(SEATS.map(({ name }, seat) => [name, seat]));
 // The longest first: "Rust ring" is another seat than "Rust".
 const ANY = [...BY_COLOUR.keys()].sort((a, b) => b.length - a.length).join('|');
 const COLOURS = new RegExp(`\\b(${ANY})\\b`);
+const OWNING = new RegExp(`\\b(${ANY}) (?=[A-Za-z])`, 'g'); // in the name of a piece
 const OWNED = new RegExp(`^(${ANY})(?:'s)? (.*)$`);
 
 /** The name of who reads it: told as "you", with the words around it put right. */
@@ -71,6 +72,9 @@ export const retold = (words: string, names: readonly string[]): string =>
   told(words, names)
     .map(({ text }) => text)
     .join('');
+
+/** A piece's name with the names of those who sit there: "Rust boat 1, blanketed by Cobalt boat 2" is "Your boat 1, …". */
+export const called = (name: string, names: readonly string[]): string => retold(name.replace(OWNING, "$1's "), names);
 
 /** "Rust Luggant 1", or "Rust's Luggant 1", is "your Luggant 1" to who sits there, and "Rust's Luggant 1" to others. */
 export function yours(words: string, seat: number | null): string {

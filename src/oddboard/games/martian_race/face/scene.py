@@ -122,7 +122,7 @@ def _help(u: Unpacked) -> str:
         who = "by the Mad Dog" if u.turn == u.winner else "by one Martian"
         return f"{each} {who}, of up to so many steps: a square, a turn, lying down or standing up."
     if u.phase == PUSHING:
-        pushed = [f"{named(u, martian)} {u.reach[martian]}" for martian in range(DOG) if u.hit_by[martian] == u.wave]
+        pushed = [f"{named(u, each)} by up to {u.reach[each]}" for each in range(DOG) if u.hit_by[each] == u.wave]
         far = f"Pushed along rows and columns, as far as possible: {', '.join(pushed)}."
         if u.pusher == u.turn:
             return far
