@@ -60,6 +60,12 @@ test('a 3-D board shows threats and the rose of facings where its pieces are, in
     await page.waitForTimeout(REST);
     expect(await pictures()).toBe(before);
   }).toPass({ timeout: 40_000 });
+  const painted = await canvas.evaluate((drawn) => {
+    const copy = Object.assign(document.createElement('canvas'), { width: 100, height: 100 }).getContext('2d')!;
+    copy.drawImage(drawn as HTMLCanvasElement, 0, 0, 100, 100);
+    return copy.getImageData(0, 0, 100, 100).data.filter((value, k) => k % 4 === 3 && value > 0).length;
+  });
+  expect(painted).toBeGreaterThan(2000); // of 10000 spots: the board is there
 
   // Chosen by keyboard, the facing is offered around its square, and not in the dock.
   const press = (selector: string): Promise<void> =>

@@ -16,6 +16,13 @@ export interface Held {
   id: string; // what was touched last: touched again it is done
 }
 
+/** What waits for a second touch waits on when the same is offered again, as when it is known what choices would do. */
+function stillHeld({ choice, id }: Held, choices: readonly Way[]): Held | null {
+  const same = (one: Way): boolean => JSON.stringify(one.decision) === JSON.stringify(choice.decision);
+  const now = choices.find(same);
+  return now ? { choice: now, id } : null;
+}
+
 export class Touching {
   choices = $state.raw<readonly Way[]>([]);
   chosen = $state.raw<readonly string[]>([]);
@@ -61,7 +68,7 @@ export class Touching {
   offer(choices: readonly Way[]): void {
     this.choices = choices;
     this.sent = false;
-    this.held = null;
+    this.held = this.held && stillHeld(this.held, choices);
     while (this.chosen.length && !narrow(choices, this.chosen, this.how).left.length)
       this.chosen = back(choices, this.chosen, this.how);
   }
