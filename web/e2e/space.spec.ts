@@ -1,6 +1,6 @@
 /** The 3-D views, drawn without a graphics card: what is drawn over flat boards is drawn over them as well. */
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { asked, myTurn, tableOf } from './table';
 
 test.use({
@@ -13,7 +13,30 @@ test.use({
 
 const MOST_CALLS = 200; // of the card, for a picture
 const MOST_BYTES = 400_000; // compressed, that a 3-D view loads besides what is there
+const PAINTED = 1500; // ten thousandths of a picture, at least: the board is there
 const REST = 2500; // milliseconds after which whatever moved lies still, also on a slow machine
+
+/** How much of a picture is painted, in ten thousandths. */
+const painted = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((drawn) => {
+    const copy = Object.assign(document.createElement('canvas'), { width: 100, height: 100 }).getContext('2d')!;
+    copy.drawImage(drawn as HTMLCanvasElement, 0, 0, 100, 100);
+    return copy.getImageData(0, 0, 100, 100).data.filter((value, k) => k % 4 === 3 && value > 0).length;
+  });
+
+test('the other games have 3-D boards as well, on which nothing fails', async ({ page }) => {
+  test.slow();
+  const problems: string[] = [];
+  page.on('pageerror', (problem) => problems.push(String(problem)));
+  for (const game of ['everest', 'yavoch']) {
+    await tableOf(page, { game });
+    const view = page.getByRole('button', { name: '3-D' });
+    if ((await view.getAttribute('aria-pressed')) !== 'true') await view.click();
+    const canvas = page.locator('.stage canvas[data-drawn]');
+    await expect(async () => expect(await painted(canvas)).toBeGreaterThan(PAINTED)).toPass({ timeout: 60_000 });
+  }
+  expect(problems).toEqual([]);
+});
 
 test('a 3-D board shows threats and the rose of facings where its pieces are, in few strokes and bytes, and rests', async ({
   page,
@@ -60,12 +83,7 @@ test('a 3-D board shows threats and the rose of facings where its pieces are, in
     await page.waitForTimeout(REST);
     expect(await pictures()).toBe(before);
   }).toPass({ timeout: 40_000 });
-  const painted = await canvas.evaluate((drawn) => {
-    const copy = Object.assign(document.createElement('canvas'), { width: 100, height: 100 }).getContext('2d')!;
-    copy.drawImage(drawn as HTMLCanvasElement, 0, 0, 100, 100);
-    return copy.getImageData(0, 0, 100, 100).data.filter((value, k) => k % 4 === 3 && value > 0).length;
-  });
-  expect(painted).toBeGreaterThan(2000); // of 10000 spots: the board is there
+  expect(await painted(canvas)).toBeGreaterThan(PAINTED);
 
   // Chosen by keyboard, the facing is offered around its square, and not in the dock.
   const press = (selector: string): Promise<void> =>

@@ -59,21 +59,19 @@ export function figure(
 ): Figure {
   const solids = outlined ?? [...body, ...trim.map(({ solid }) => solid)];
   return {
-    body: body.length ? joined(body) : null,
-    trim: trim.length ? coloured(trim) : null,
+    // Faces share their corners: each is worked out once then, which without a card is most of a picture's work.
+    body: body.length ? mergeVertices(joined(body)) : null,
+    trim: trim.length ? mergeVertices(coloured(trim)) : null,
     hull: hullOf(mergeGeometries(solids.map((solid) => bare(solid, ['position'])))!),
   };
 }
 
 export const joined = (solids: readonly BufferGeometry[]): BufferGeometry =>
-  sparing(solids.map((solid) => bare(solid, ['position', 'normal', 'uv'])));
-
-/** Solids as one, in which faces share their corners: a corner is worked out once, which is most of a picture's work. */
-const sparing = (solids: BufferGeometry[]): BufferGeometry => mergeVertices(mergeGeometries(solids)!);
+  mergeGeometries(solids.map((solid) => bare(solid, ['position', 'normal', 'uv'])))!;
 
 /** Parts as one solid that remembers the colour of each. */
 export function coloured(parts: readonly Part[]): BufferGeometry {
-  return sparing(
+  return mergeGeometries(
     parts.map(({ solid, colour }) => {
       const own = bare(solid, ['position', 'normal']);
       const { r, g, b } = new Color(colour);
@@ -81,7 +79,7 @@ export function coloured(parts: readonly Part[]): BufferGeometry {
       own.setAttribute('color', new Float32BufferAttribute(Array.from({ length: count }, () => [r, g, b]).flat(), 3));
       return own;
     }),
-  );
+  )!;
 }
 
 /** A copy with some attributes only and without an index, so that it can be joined with any other. */
