@@ -27,7 +27,7 @@ What can be asked of a running server, made from its own description, which is a
 Bodies are JSON. Who asks is known by a cookie that the first answer sets; requests that change something must
 come from the server's own page, or have no `Origin` at all. An error is `{"error": {"kind", "message",
 "rule"}}` with the status that fits: 400 and 422 for what is not well formed, 403 for what is not yours to do,
-404, 409 for what is not legal now, 413, 429 with `Retry-After`, and 503 while rules are compiled. [A table
+404, 409 for what is not legal now, 413, 429 with `Retry-After`, and 503 for what is to be tried again. [A table
 over HTTP](../tutorials/a-table-over-http.md) plays with these.
 """
 SOCKET_BEGINS = """# The socket
