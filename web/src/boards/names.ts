@@ -3,7 +3,7 @@
  * ("boat 1", "Command ship"), as the ground and the scene call them.
  */
 
-import type { Ground, Scene } from '../scene';
+import type { Ground, Piece, Scene } from '../scene';
 import type { ToldPart } from '../seats/told';
 
 /** Words, and what they name on the board. */
@@ -16,6 +16,9 @@ const FROM_PLACE = / (?:on|off) |,/; // what comes behind a piece's own name
 const MINE = /\byour (?:[a-z]+ )?$/i; // what stands before a piece of whoever reads it
 const ITS = /^(?:'s)? (?:[a-z]+ )?$/; // between an owner and a piece
 const OWN = / own (?:[a-z]+ )?$/; // a piece of whom the sentence is about
+
+/** A piece's name without where it is and how. */
+export const ownName = ({ name }: Piece): string => name.split(FROM_PLACE, 1)[0]!;
 
 /** Where each phrase leads: a place's to all places so called, a piece's by its owner's seat. */
 interface Phrase {
@@ -37,9 +40,9 @@ export class Names {
       for (const phrase of [own, ...others.filter((each) => /^(?:[A-Z]|the )/.test(each))])
         this.of(phrase).places.push(id);
     }
-    for (const { id, name, seat } of pieces) {
-      const words = name
-        .split(FROM_PLACE)[0]!
+    for (const piece of pieces) {
+      const { id, seat } = piece;
+      const words = ownName(piece)
         .split(' ')
         .slice(seat === null ? 0 : 1);
       const numbered = /^\d+$/.test(words.at(-1) ?? '');

@@ -1,10 +1,11 @@
 /** What a board, its tray and its 3-D view are given: one object that says all there is to see and to do now. */
 
+import { untrack } from 'svelte';
 import type { Ground, Piece, Place, Preview, Scene, Threat } from '../scene';
 import { told, YOU } from '../seats/told';
 import type { Ghost } from '../table/turns';
 import type { Touching } from '../table/touching.svelte';
-import { Names } from './names';
+import { Names, ownName } from './names';
 import { pointing } from './pointing.svelte';
 
 /** Somebody at the table. The colour, the shape and the pattern come from the seat: see `seats/seats.ts`. */
@@ -84,8 +85,13 @@ export class BoardView {
   /** The keyboard's; the stage draws it over flat boards, a 3-D view draws its own. */
   readonly cursor: string | null = $derived(this.touching?.cursor ?? null);
 
-  /** What words call things here. */
-  readonly names = $derived(new Names(this.ground, this.scene, this.viewer));
+  private pieceNames = $derived(this.scene.pieces.map((piece) => piece.id + ownName(piece)).join());
+  /** What words call things here: made anew only when that changes, for all words are read by it. */
+  readonly names = $derived.by(() => {
+    void this.pieceNames;
+    const { ground, viewer } = this;
+    return untrack(() => new Names(ground, this.scene, viewer));
+  });
   /** What words name, or a line of the log was about: quiet highlight in --accent. */
   readonly marks: ReadonlySet<string> = $derived.by(() => {
     if (pointing.ids.length) return new Set(pointing.ids);
