@@ -13,7 +13,7 @@ test.use({
 
 const MOST_CALLS = 200; // of the card, for a picture
 const MOST_BYTES = 400_000; // compressed, that a 3-D view loads besides what is there
-const PAINTED = 1500; // ten thousandths of a picture, at least: the board is there
+const PAINTED = 300; // ten thousandths of a picture, at least: the board is there, be it of thin lines
 const REST = 2500; // milliseconds after which whatever moved lies still, also on a slow machine
 
 /** How much of a picture is painted, in ten thousandths. */
