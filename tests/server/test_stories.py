@@ -44,7 +44,7 @@ def test_what_is_told_keeps_to_its_models(ann: Guest, key: str) -> None:
 @pytest.mark.parametrize("key", registry.keys())
 def test_everything_that_a_rulebook_draws_can_be_drawn(ann: Guest, key: str) -> None:
     book = ann.get(f"/api/games/{key}/rulebook")
-    drawn = re.findall(r"^ *```board (\S+)$", book["markdown"], re.MULTILINE)
+    drawn = re.findall(r"^ *```board (\S+)", book["markdown"], re.MULTILINE)
     lesson = ann.get(f"/api/games/{key}/lessons")["lessons"][0]
     for name in {*drawn, *book["examples"], lesson["id"]}:
         example = models.Sample.model_validate(ann.get(f"/api/games/{key}/examples/{name}"))

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 WHOSE = {"T": "the rulebook says so", "I": "follows from the rulebook", "R": "our ruling"}
-BOARD = re.compile(r"^```board (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BOARD = re.compile(r"^```board (\S+)(?: around [^\n]*)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PIECES = re.compile(r"^```pieces\n.*?^```\n", re.MULTILINE | re.DOTALL)  # in words as well; the page alone draws them
 ITEM = re.compile(r"^([-*] )\*\*([A-Z]{3}-\d+[a-z]?)\*\*(?: \[([TIR](?:/[TIR])*)\])? ", re.MULTILINE)
 
 
 def rulebook(text: str, key: str, prefix: str, drawn: Callable[[str], str]) -> str:
     """A rulebook's Markdown as the site shows it; `drawn` gives the picture of an example as HTML."""
+    text = PIECES.sub("", text)
     boards = {name: caption.strip() for name, caption in BOARD.findall(text)}
     text = BOARD.sub(lambda block: f"\x01{block[1]}\x01", text)
     text = _linked(text, prefix)

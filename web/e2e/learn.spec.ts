@@ -85,6 +85,12 @@ test('a rulebook draws its positions with the real board, says whose word a rule
     '```board ' + lessons[0]!.id,
     'One Martian is on its way.',
     '```',
+    '```board journey around martian:0.1',
+    'A part of it.',
+    '```',
+    '```pieces',
+    'journey martian:0.4 A large one',
+    '```',
     '- **MAR-6** [T] Roll two dice.',
     '- **MAR-9** [R] A die may be wasted. Our ruling: the book is silent.',
     '## Player aid',
@@ -98,6 +104,12 @@ test('a rulebook draws its positions with the real board, says whose word a rule
   await page.goto('/#/learn/martian-race');
   await expect(page.locator('figure .drawing [data-id^="martian:"]').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('figure .drawing .glow')).toHaveCount(0);
+  const drawn = page.locator('figure .drawing svg:has([data-id])');
+  const widths = (): Promise<number[]> =>
+    drawn.evaluateAll((all) => all.map((svg) => (svg as SVGSVGElement).viewBox.baseVal.width));
+  await expect.poll(async () => (await widths()).length).toBe(2);
+  await expect.poll(async () => (await widths())[1]! / (await widths())[0]!).toBeLessThan(0.5);
+  await expect(page.locator('[data-thing="martian:0.4"]')).toContainText('A large one');
 
   const reason = page.getByText('The book is silent.');
   await expect(reason).toBeHidden();
@@ -109,7 +121,7 @@ test('a rulebook draws its positions with the real board, says whose word a rule
   await page.emulateMedia({ media: 'print' });
   await expect(reason).toBeVisible();
   await expect(page.locator('header')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Try it' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Try it' })).toHaveCount(0);
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper).toMatch(/MediaBox ?\[ ?0 0 4(19|20)[.\d]* 59[45]/); // A5
   expect(paper.match(/\/Type ?\/Page\b/g)!.length).toBeGreaterThanOrEqual(3); // cover, rules, the aid
@@ -118,8 +130,12 @@ test('a rulebook draws its positions with the real board, says whose word a rule
   await page.getByRole('link', { name: /For programmers/ }).click();
   await expect(page.getByRole('heading', { name: 'The roll' })).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: 'Try it' }).click();
+  await page.getByRole('link', { name: 'Try it' }).first().click();
   await expect(page.locator('.study .board svg').first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Try it' }).last().click(); // an example without a question
+  await expect(page.locator('.study .board svg').first()).toBeVisible();
+  await expect(page.locator('aside')).toContainText('A part of it. Play on from here as you like.');
 });
 
 /** A lesson marks by itself what its words name; what is pointed at or focused in them is marked alone. */

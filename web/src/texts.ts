@@ -330,6 +330,7 @@ export const texts = {
     between: (least: number, most: number) => `${least.toLocaleString('en')} to ${most.toLocaleString('en')}`,
     orOwn: 'your own',
     tryThis: 'Try it',
+    tryFreely: 'Play on from here as you like. You decide for everybody.',
     print: 'Print the booklet',
     draw: (option: string) => `Draw your own ${option.replaceAll('_', ' ')}`,
     programmers: 'For programmers: decisions and positions as JSON',

@@ -61,4 +61,12 @@ describe('a rule', () => {
     expect(item.more[0]).toMatchObject({ kind: 'board', id: 'first-steps' });
     expect(words((item.more[0] as { caption: { text: string }[] }).caption)).toBe('The yeti on a2 goes north.');
   });
+
+  it('can have a part of a position drawn, and things of it one by one', () => {
+    const [board, pieces] = read(
+      '```board sight around position:333 position:335\nA line.\n```\n\n```pieces\nsetup ship:124 A **Squam**\n```',
+    );
+    expect(board).toMatchObject({ kind: 'board', id: 'sight', around: ['position:333', 'position:335'] });
+    expect(pieces).toMatchObject({ kind: 'pieces', shown: [{ example: 'setup', thing: 'ship:124' }] });
+  });
 });

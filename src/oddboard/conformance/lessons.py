@@ -5,6 +5,7 @@ What somebody decides with one list of touches may be several decisions (a long 
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from oddboard.core import registry
@@ -160,4 +161,22 @@ def check_examples(game: Game) -> None:
     lessons = (kept(game, "lessons.json") or {"lessons": []})["lessons"]
     there = {*game.examples, *(lesson["id"] for lesson in lessons)}
     drawn = re.findall(r"^```board +(\S+)", game.rulebook, re.MULTILINE)
-    assert set(drawn) <= there, f"the rulebook draws {sorted(set(drawn) - there)}, which are neither example nor lesson"
+    shown = list(things_shown(game.rulebook))
+    named = {*drawn, *(name for name, _ in shown)}
+    assert named <= there, f"the rulebook draws {sorted(named - there)}, which are neither example nor lesson"
+    positions = {lesson["id"]: lesson for lesson in lessons} | game.examples
+    for name, things in shown:
+        view = Match.from_position(game, positions[name]["position"]).view(positions[name].get("seat", 0))
+        scene = game.scene(view)
+        known = {each["id"] for each in [*game.ground(view)["places"], *scene["pieces"], *scene["items"]]}
+        assert set(things) <= known, f"{sorted(set(things) - known)} are not on the board of {name}"
+
+
+def things_shown(rulebook: str) -> Iterator[tuple[str, list[str]]]:
+    """What the rulebook shows large: the things around which a board is drawn, and the pieces, by their example."""
+    for name, around in re.findall(r"^```board +(\S+) +around +(.*)$", rulebook, re.MULTILINE):
+        yield name, around.split()
+    for block in re.findall(r"^```pieces\n(.*?)^```", rulebook, re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            name, thing, _ = line.split(maxsplit=2)
+            yield name, [thing]

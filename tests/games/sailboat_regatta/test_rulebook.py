@@ -36,7 +36,7 @@ def test_every_rule_says_whose_word_it_is_and_ours_say_why() -> None:
 
 def test_no_format_stands_in_front_of_a_player() -> None:
     assert '{"' not in GAME.rulebook
-    assert "```\n" not in re.sub(r"```board \S+\n[^`]*(`\w+`[^`]*)*```\n", "", GAME.rulebook)
+    assert "```\n" not in re.sub(r"```(board \S+|pieces)\n[^`]*(`\w+`[^`]*)*```\n", "", GAME.rulebook)
     for word in ("first", "roll", "enter", "sail", "drift", "done", "about", "end"):
         assert f"`{word}`" in GAME.decisions_page
     for option in GAME.options:

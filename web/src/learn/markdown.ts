@@ -11,7 +11,15 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: ListItem[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'code'; text: string }
-  | { kind: 'board'; id: string; caption: Inline[] }; // a position to be drawn: a lesson's or an example's
+  | { kind: 'board'; id: string; around: string[]; caption: Inline[] } // a position to be drawn: a lesson's or an example's
+  | { kind: 'pieces'; shown: Shown[] };
+
+/** A thing of a drawn position that is shown by itself. */
+export interface Shown {
+  example: string;
+  thing: string;
+  caption: Inline[];
+}
 
 /** Whose word a rule is: the rulebook says it (T), it follows from it (I), it is our ruling (R). */
 export type Mark = 'T' | 'I' | 'R';
@@ -27,7 +35,9 @@ export interface ListItem {
 const RULE = /^\*\*([A-Z]{2,4}-\d+[a-z]?)\*\*\s*/;
 const MARK = /^\[([TIR](?:\/[TIR])*)\]\s*/;
 const RULING = /\s*Our ruling:\s*/;
-const FENCE = /^```\s*board\s+(\S+)\s*$/;
+const FENCE = /^```\s*board\s+(\S+)(?:\s+around\s+(.*\S))?\s*$/;
+const PIECES = /^```\s*pieces\s*$/;
+const THING = /^(\S+)\s+(\S+)\s+(.*)$/;
 const EMPHASIS = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[A-Z]{3}-\d+[a-z]?\b)/;
 
 /** Words with their emphasis; a rule's identifier becomes a link. */
@@ -67,6 +77,21 @@ function listItem(text: string, more: Block[]): ListItem {
   return { rule, marks, text: inline(own), reason: inline(capitalised(reason)), more };
 }
 
+/** What a fence holds: a board, all of it or the part around some things; things each by itself; or plain text. */
+function fenced(line: string, body: string[]): Block {
+  const board = FENCE.exec(line);
+  if (board) {
+    const around = (board[2] ?? '').split(/\s+/).filter(Boolean);
+    return { kind: 'board', id: board[1]!, around, caption: inline(body.join(' ').trim()) };
+  }
+  if (!PIECES.test(line)) return { kind: 'code', text: body.join('\n') };
+  const shown = body.flatMap((each): Shown[] => {
+    const [, example, thing, words] = THING.exec(each.trim()) ?? [];
+    return example && thing && words ? [{ example, thing, caption: inline(words) }] : [];
+  });
+  return { kind: 'pieces', shown };
+}
+
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function read(markdown: string): Block[] {
@@ -87,9 +112,7 @@ export function read(markdown: string): Block[] {
     } else if (line.startsWith('```')) {
       const end = lines.indexOf('```', at + 1);
       const last = end < 0 ? lines.length : end;
-      const [body, drawn] = [lines.slice(at + 1, last), FENCE.exec(line)?.[1]];
-      if (drawn) blocks.push({ kind: 'board', id: drawn, caption: inline(body.join(' ').trim()) });
-      else blocks.push({ kind: 'code', text: body.join('\n') });
+      blocks.push(fenced(line, lines.slice(at + 1, last)));
       at = last + 1;
     } else if (line.startsWith('|')) {
       const first = at;
