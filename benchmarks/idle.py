@@ -16,11 +16,12 @@ import uvloop
 from benchmarks.server import HOSTS, Measured, Pair
 from oddboard.core import registry
 from oddboard.server.connections import raise_file_limit
+from oddboard.server.feed import RESTS
 from tests.server.client import Guest
 from tests.server.launching import Running
 
 AT_ONCE = 20  # tables that are opened together
-CALM = 3.0  # seconds after which everything that was to be told is told
+CALM = 2.5 * RESTS  # seconds after which what was made for the pages and is not used is dropped
 GOAL_MB = 1000.0  # for 10,000 tables
 
 

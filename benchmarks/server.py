@@ -9,6 +9,7 @@ Two things are measured beside it in the same run: a bare loop that writes one r
 database; and the same web stack that only sends back what it gets.
 
     python -m benchmarks.server [--seconds 5] [--tables 1,50,200] [--rate 500,1000] [--databases sqlite,postgresql]
+        [--processes 2]
 """
 
 import argparse
@@ -156,9 +157,11 @@ async def paced(pairs: list[Pair], found: "Measured", rate: float) -> None:
 
 
 def processor_seconds(pid: int) -> float:
-    """What a process has used so far."""
+    """What a process and those that it has started have used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(processor_seconds(int(each)) for each in started)
 
 
 async def measure(server: Running, games: list[str], tables: int, seconds: float, rate: float | None) -> Measured:
@@ -271,6 +274,7 @@ def main() -> None:
     parser.add_argument("--rate", default=str(GOAL_RATE), help="of paced decisions, several with commas between them")
     parser.add_argument("--databases", default="sqlite,postgresql")
     parser.add_argument("--games", default="", help="all of them take turns by default")
+    parser.add_argument("--processes", type=int, default=1, help="of the server, on PostgreSQL")
     asked = parser.parse_args()
     games = asked.games.split(",") if asked.games else registry.keys()
     counts = [int(each) for each in asked.tables.split(",")]
@@ -282,7 +286,8 @@ def main() -> None:
             bare = bare_commits(url, asked.seconds / 2)
             print(f"\n{name}: a bare loop commits {bare:.0f} rows/s, one by one")
             print(HEADS)
-            with Running(url, ("--generosity", "0", "--thinkers", "1")) as server:
+            count = asked.processes if name == "postgresql" else 1  # a file is for one process
+            with Running(url, ("--generosity", "0", "--thinkers", "1", "--processes", str(count))) as server:
                 for tables in counts:
                     flat = uvloop.run(measure(server, games, tables, asked.seconds, None))
                     ratios = f"{flat.rate / bare:.2f} x bare commits, {flat.rate / back:.2f} x echoes"

@@ -28,6 +28,7 @@ FOLLOWED = 24  # for what is made of it
 MOST = 4096  # bytes that a decision sends, at the median
 SHAKY = 0.3  # how often a page loses its connection after a decision
 LOOKS_AWAY = 0.5  # how often it misses the next one then
+RESTS = 0.2  # how often nothing happens for a while before a decision
 TAKEN_BACK = 0.08  # how often a decision is taken back
 
 
@@ -59,8 +60,8 @@ class Onlooker:
         self.is_there = False
 
     def take_in(self) -> None:
-        while not self.page._waiting.empty():
-            text = self.page._waiting.get_nowait()
+        while self.page._waiting:
+            text = self.page._waiting.popleft()
             assert text is not None
             self.sent += len(text)
             event = self.live._whole(orjson.loads(text))
@@ -102,6 +103,11 @@ class Game:
         draft.go_on()
         self.table.settle(draft.entries)
         self.feed.tell(self.table, draft.entries)
+
+    def rest(self) -> None:
+        """Nothing happens for a while."""
+        for _ in range(2):
+            self.feed.rest(self.table)
 
     def decide(self) -> None:
         """One more decision, of whoever is to make one."""
@@ -159,11 +165,11 @@ def test_a_decision_sends_little(key: str) -> None:
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_what_has_changed_makes_a_whole(key: str) -> None:
-    """Also for who loses the connection, and comes back in time or late; and if something is taken back."""
+    """Also for who loses the connection, and comes back in time or late; if something is taken back; after a rest."""
 
     def test() -> None:
         game = Game(key, 7)
-        rng = game.rng
+        rng, resting = game.rng, random.Random(key)
         pages = [Onlooker(game.feed, game.table, viewer) for viewer in (0, 1, WATCHER, 0, WATCHER)]
         for _ in range(FOLLOWED):
             if game.table.is_over:
@@ -171,6 +177,11 @@ def test_what_has_changed_makes_a_whole(key: str) -> None:
             if rng.random() < TAKEN_BACK and game.table.played.ply:
                 back = max(0, game.table.played.ply - 2)
                 game.carry_out(lambda draft, back=back: draft.undo(0, back))  # type: ignore[misc]
+            if resting.random() < RESTS:
+                game.rest()
+                for page in [page for page in pages if page.is_there]:
+                    page.take_in()
+                    page.ask()
             game.decide()
             for page in pages:
                 if not page.is_there:
@@ -185,6 +196,32 @@ def test_what_has_changed_makes_a_whole(key: str) -> None:
                 if rng.random() < LOOKS_AWAY:
                     page.ask()
                     page.check()
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_table_that_rests_keeps_nothing_to_show(key: str) -> None:
+    """And after a rest nobody is told anything that he was not to be told without it."""
+
+    def test() -> None:
+        heard = []
+        for rests in (False, True):
+            game = Game(key, 3)
+            pages = [Onlooker(game.feed, game.table, viewer) for viewer in (0, 1, WATCHER)]
+            kinds: list[Any] = []
+            for _ in range(FOLLOWED):
+                for page in pages:
+                    page.live.received.clear()
+                    page.take_in()
+                if rests:
+                    game.rest()
+                    assert all(stream.situation is None for stream in game.table.streams.values())
+                    assert game.table.views.is_empty()
+                game.decide()
+                kinds.append([[orjson.loads(text or b"")["type"] for text in page.page._waiting] for page in pages])
+            heard.append(kinds)
+        assert heard[0] == heard[1]
 
     in_a_loop(test)
 

@@ -11,7 +11,7 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import CHANCE, OVER, Decision, Game, Refusal
 from oddboard.core.judge import judged, legal_code
 from oddboard.core.options import quoted
-from oddboard.core.records import copy, new
+from oddboard.core.records import copy, scratch
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,6 @@ class Match:
         self._given_start = start is not None
         self._states = [copy(self.start)]  # the state before each decision, and the present one
         self._undone: list[Played] = []
-        self._work = new(game.work)
         self._legal: list[int] | None = None
         self._mover: tuple[Any, int | str | None] = (None, None)  # who decides, after the state in which he does
 
@@ -239,7 +238,7 @@ class Match:
 
     def _carry_out(self, played: Played) -> None:
         after = copy(self.state)
-        self.game.rules.play(after, self._work, played.code)
+        self.game.rules.play(after, scratch(self.game.work), played.code)
         over = self.game.rules.to_move(after) == OVER
         if self.journal:
             self.journal.write_decision(self.ply, played)
@@ -253,13 +252,11 @@ class Match:
         return self.state if seat is None else self.view(seat)
 
     def _codes_of(self, state: Any) -> list[int]:
-        count = self.game.rules.legal(state, self._work)
-        codes: list[int] = self._work.code[:count].tolist()
-        return codes
+        return self.game.codes_of(state)
 
     def _weights_of(self, state: Any) -> list[int]:
-        count = self.game.rules.legal(state, self._work)
-        weights: list[int] = self._work.weight[:count].tolist()
+        work = scratch(self.game.work)
+        weights: list[int] = work.weight[: self.game.rules.legal(state, work)].tolist()
         return weights
 
 

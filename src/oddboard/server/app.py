@@ -67,6 +67,7 @@ def build(settings: Settings) -> FastAPI:
         keeper = Keeper(house)
         await keeper.start()
         house.tasks.spawn(house.games.look_at_all())
+        house.tasks.spawn(house.feed.rest_for_ever())
         house.tasks.spawn(expiry.sweep_for_ever(house, expiry.Terms(settings.keep_days)))
         log.info("serving", extra={"database": database.engine.dialect.name})
         yield

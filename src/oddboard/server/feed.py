@@ -34,7 +34,6 @@ from oddboard.server.log import (
     UndoAsked,
     Undone,
 )
-from oddboard.server.offers import Offer
 from oddboard.server.store import Store
 from oddboard.server.streams import Page, Stream, packed
 from oddboard.server.tables import Table
@@ -42,6 +41,7 @@ from oddboard.server.tables import Table
 CROWD = 20  # watchers: each further one would have everybody told again that somebody came
 MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
 LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urgent; people look longer than that
+RESTS = 30.0  # seconds after which, or at most twice as many, what nobody used is dropped
 TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
 HISTORIC: set[type[Entry]] = {Decided, Answered, Undone, Ended}  # entries that change what the history is
 ASKING: set[type[Entry]] = {UndoAsked, UndoAnswered}  # entries that change what everybody is asked to agree to
@@ -55,8 +55,7 @@ class Extras:
 
     table: Table
     page: Page
-    situation: dict[str, Any]  # as it was told
-    offer: Offer | None  # to a seat that is to decide
+    ply: int  # of the situation, as the viewer counts
     since: float = field(default_factory=time.monotonic)
 
 
@@ -69,6 +68,24 @@ class Feed:
         self._untold: deque[Table] = deque()  # tables of which something is written that is not told yet
         self._extras: deque[Extras] = deque()
         self._has_turn = False  # whether the next turn to tell comes by itself
+
+    # What is kept
+
+    async def rest_for_ever(self) -> None:
+        """Drop again and again what was made for tables at which nothing happens."""
+        while True:
+            await asyncio.sleep(RESTS)
+            for table in list(self._store.tables.values()):
+                self.rest(table)
+
+    def rest(self, table: Table) -> None:
+        """Drop what was made for a table's pages, if none of it was used since the last time that this was asked.
+
+        It is made again from the match when it is needed.
+        """
+        if not table.untold and not table.lock.locked() and table.views.rest():
+            for stream in table.streams.values():
+                stream.rest()
 
     # Who listens
 
@@ -127,13 +144,10 @@ class Feed:
     def promise_extras(self, table: Table, page: Page, ply: int) -> None:
         """Tell a page soon what helps to choose at a ply; nothing if it is elsewhere by now, and will ask anew."""
         stream = page.stream
-        situation = stream.situation if stream is not None else None
-        if stream is None or situation is None or situation["ply"] != ply or not table.is_playing:
-            return
-        offer = table.views.offers.get(stream.viewer) if situation["seat"] is not None else None
-        page.extras = Extras(table, page, situation, offer)
-        self._extras.append(page.extras)
-        self._take_turn()
+        if stream is not None and table.is_playing:
+            page.extras = Extras(table, page, ply)
+            self._extras.append(page.extras)
+            self._take_turn()
 
     def promise_extras_again(self, table: Table) -> None:
         """The situation of a table is again as it was told: what is to be told about it still is."""
@@ -223,13 +237,21 @@ class Feed:
         """Tell a viewer what is new about its situation, if there is anything."""
         preparing = self._preparing(table) if table.match is None else None
         situation = table.views.situation(stream.viewer, preparing, whole=False)
-        if table.keeps_secrets and not table.clocks.counted and stream.situation == situation:
+        if table.keeps_secrets and not table.clocks.counted and stream.knows(situation):
             return
         told = self._news(table, stream, situation)
-        stream.situation, stream.state = situation, table.match and table.match.state
+        stream.show(situation, table.match and table.match.state)
         stream.tell(
-            {"type": "situation", "situation": told}, lambda _: {"type": "situation", "situation": stream.situation}
+            {"type": "situation", "situation": told},
+            lambda _: {"type": "situation", "situation": self._known(table, stream)},
         )
+
+    def _known(self, table: Table, stream: Stream) -> dict[str, Any]:
+        """The situation that a stream's pages know, made again if it rests; nothing is being done at the table."""
+        if stream.situation is None:
+            stream.show(table.views.situation(stream.viewer, self._preparing(table), whole=False), stream.state)
+        assert stream.situation is not None
+        return stream.situation
 
     def _news(self, table: Table, stream: Stream, situation: dict[str, Any]) -> dict[str, Any]:
         """A situation for who knows the one before it and all moments up to now."""
@@ -249,12 +271,16 @@ class Feed:
 
     def _tell_extras(self, extras: Extras) -> None:
         """Tell a page what helps to choose and what threatens, unless the game has gone on."""
-        table, offer, page, situation = extras.table, extras.offer, extras.page, extras.situation
+        table, page = extras.table, extras.page
         stream = page.stream
         self.tell_now(table)
         if page.extras is not extras or stream is None or table.match is None or table.match.state is not stream.state:
             return  # where something is drafted, it may be taken back
-        if stream.situation is None or without_clocks(stream.situation) != without_clocks(situation):
+        if stream.situation is None and table.lock.locked():
+            return
+        situation = self._known(table, stream)
+        offer = table.views.offers.get(stream.viewer) if situation["seat"] is not None else None
+        if situation["ply"] != extras.ply or (situation["seat"] is not None and offer is None):
             return
         page.extras = None
         content = {
@@ -289,9 +315,9 @@ class Feed:
         What is told later is what has changed since, so that all pages of a stream must know the same situation.
         """
         situation = table.views.situation(stream.viewer, self._preparing(table), whole=False)
-        if stream.situation is not None and without_clocks(stream.situation) != without_clocks(situation):
+        if stream.has_shown and not stream.knows(situation):
             self._tell_situation(table, stream)
-        stream.situation, stream.state = situation, table.match and table.match.state
+        stream.show(situation, table.match and table.match.state)
         content = {
             "type": "welcome",
             "seq": stream.seq,
@@ -337,11 +363,6 @@ class Feed:
                 for page in stream.pages:
                     page.send(packed({"type": "going", "seq": stream.seq}))
                     page.send(None)
-
-
-def without_clocks(situation: dict[str, Any]) -> dict[str, Any]:
-    """A situation but for what goes on by itself."""
-    return situation | {"clocks": None}
 
 
 def talk_json(entry: Talked) -> dict[str, Any]:

@@ -158,6 +158,7 @@ class Connection:
         """Send what waits, until the server lets the page go."""
         while (text := await self.page.next()) is not None:
             await self.socket.send_text(text.decode())
+            del text  # it would be kept until the next one comes, and a welcome is large
 
     async def listen(self) -> None:
         """Do what the page wants."""

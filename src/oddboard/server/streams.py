@@ -6,6 +6,7 @@ so that a page's last number is never taken for one of another process, or of th
 """
 
 import asyncio
+import hashlib
 import time
 from collections import deque
 from collections.abc import Callable
@@ -33,6 +34,15 @@ def writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
+def without_clocks(situation: dict[str, Any]) -> dict[str, Any]:
+    """A situation but for what goes on by itself."""
+    return situation | {"clocks": None}
+
+
+def _hash(situation: dict[str, Any]) -> bytes:
+    return hashlib.sha256(packed(without_clocks(situation))).digest()
+
+
 class Page:
     """One connected page."""
 
@@ -42,7 +52,8 @@ class Page:
         self.stream: Stream | None = None  # what it follows
         self.extras: Any = None  # what it has asked for to help it choose, while that is still to be told
         self.lost = asyncio.Event()  # it did not keep up
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting: deque[bytes | None] = deque()
+        self._sender: asyncio.Future[None] | None = None  # who waits until there is something to be sent
         self._bytes = 0
         self._whole: bytes | None = None  # everything in one piece, while it waits
 
@@ -50,7 +61,7 @@ class Page:
         """Send everything in one piece, however long a game was; only what waits beside it says who is slow."""
         if self._whole is None and not self.lost.is_set():
             self._whole = text
-            self._waiting.put_nowait(text)
+            self._put(text)
         else:
             self.send(text)  # who has not even read the one before
 
@@ -61,16 +72,23 @@ class Page:
         size = len(text) if text is not None else 0
         if self._bytes and self._bytes + size > LARGEST_QUEUE:
             self.lost.set()
-            while not self._waiting.empty():
-                self._waiting.get_nowait()
+            self._waiting.clear()
             self._bytes, self._whole = 0, None
             return
         self._bytes += size
-        self._waiting.put_nowait(text)
+        self._put(text)
+
+    def _put(self, text: bytes | None) -> None:
+        self._waiting.append(text)
+        if self._sender is not None and not self._sender.done():
+            self._sender.set_result(None)
 
     async def next(self) -> bytes | None:
         """What is to be sent next; None if nothing more will be."""
-        text = await self._waiting.get()
+        while not self._waiting:
+            self._sender = asyncio.get_running_loop().create_future()
+            await self._sender
+        text = self._waiting.popleft()
         if text is not None and text is self._whole:
             self._whole = None
         elif text is not None:
@@ -106,6 +124,7 @@ class Stream:
         self.revised: dict[int, int] = {}  # of these, by number: how often they had been told better
         self.situation: dict[str, Any] | None = None  # as last told: what every page of the stream knows
         self.state: Any = None  # of the match, in which it was told
+        self._rested: bytes | None = None  # a hash of what was told, in place of it while nothing happens
         self._empty_since = time.monotonic()
         self._kept: deque[Kept] = deque(maxlen=KEPT)
         self._latest: Kept | None = None  # of the kind of which only the latest is worth telling
@@ -141,7 +160,30 @@ class Stream:
         """What was told so far counts no more: whoever knows an older number is to be told everything."""
         self.seq += 1
         self._kept.clear()
-        self._latest = self.situation = None
+        self._latest = self.situation = self._rested = None
+
+    # What the pages know
+
+    def show(self, situation: dict[str, Any], state: Any) -> None:
+        """The pages know this situation from now on."""
+        self.situation, self.state, self._rested = situation, state, None
+
+    @property
+    def has_shown(self) -> bool:
+        """Whether the pages know any situation."""
+        return self.situation is not None or self._rested is not None
+
+    def knows(self, situation: dict[str, Any]) -> bool:
+        """Whether the pages know a situation, clocks aside."""
+        if self.situation is None:
+            return self._rested == _hash(situation)
+        return without_clocks(self.situation) == without_clocks(situation)
+
+    def rest(self) -> None:
+        """Nothing happens: what the pages know is kept as a hash."""
+        if self.situation is not None:
+            self._rested = _hash(self.situation)
+            self.situation = None
 
     def tell_each(self, build: Build) -> None:
         """Send an event that differs by guest, but not in what may be known: such as which seats are theirs."""

@@ -42,12 +42,26 @@ class Views:
 
     def forget(self) -> None:
         """What viewers knew and saw counts no more."""
+        self._in_use = True
         self.offers: dict[int, Offer] = {}  # by seat: what it was last offered
         self.revealing: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
         self._histories: dict[int | None, History] = {}  # by eyes
         self._scenes: dict[tuple[int, int | None], Scene] = {}  # by ply and eyes
         self._threats: dict[int, tuple[Any, list[Threat]]] = {}  # by viewer, with the state that they are in
         self.forget_moments()
+
+    def rest(self) -> bool:
+        """Drop what can be made again, if nothing was made or shown since this was last asked; whether it was."""
+        if self._in_use:
+            self._in_use = False
+            return False
+        self.offers, self._scenes, self._threats = {}, {}, {}
+        self.forget_moments()
+        return True
+
+    def is_empty(self) -> bool:
+        """Whether nothing is kept that can be made again."""
+        return not (self.offers or self._scenes or self._threats or self._moments)
 
     def forget_moments(self) -> None:
         """Nobody looks on any more."""
@@ -112,7 +126,7 @@ class Views:
 
     def scene_after(self, ply: int, eyes: int | None) -> Scene:
         """The scene after so many decisions. Nobody may change it."""
-        key = (ply, eyes)
+        key, self._in_use = (ply, eyes), True
         found = self._scenes.get(key)
         if found is None:
             while len(self._scenes) >= KEPT_SCENES:
@@ -183,7 +197,7 @@ class Views:
 
         If not `whole`, without what comes when a page asks for it: previews, shortcuts and threats.
         """
-        table = self.table
+        table, self._in_use = self.table, True
         if table.match is None:
             return unprepared_situation(table, preparing) | ({"threats": []} if whole else {})
         match, eyes, turn = table.match, self.eyes(viewer), table.turn
