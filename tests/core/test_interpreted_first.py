@@ -72,6 +72,32 @@ go_on = asyncio.Event()
 asyncio.run(main())
 """
 
+THOUGHT = """
+import sys, threading
+from oddboard.core import compiling
+compiling.interpret_first()
+from oddboard.core import registry, warming
+from oddboard.server.thinker import Thinker
+
+answered = threading.Event()
+load = warming.warm_up
+def loaded_later(*given):
+    answered.wait(60)
+    load(*given)
+warming.warm_up = loaded_later
+
+start = {"players": 2, "options": {}, "position": None}
+about = {"table": "t", "game": "yavoch", "start": start, "codes": [], "seat": 0, "level": "novice", "seed": 1}
+question = about | {"seconds": 60.0, "laid": []}
+thinker = Thinker(lambda news: None, lambda: False)
+rules = registry.game("yavoch").rules
+first = thinker.answer({"do": "decide", "question": question})
+print("answer" in first or first, rules.legal.is_interpreted)
+answered.set()
+second = thinker.answer({"do": "decide", "question": question | {"level": "search:2", "table": "u"}})
+print("answer" in second or second, rules.legal.is_interpreted)
+"""
+
 
 def _printed(script: str, *arguments: str) -> list[str]:
     run = subprocess.run(
@@ -93,3 +119,7 @@ def test_a_game_goes_on_with_machine_code_as_it_began(key: str) -> None:
 
 def test_a_server_has_a_board_before_it_has_the_compiler() -> None:
     assert _printed(LOOKED_AT)[:2] == ["True", "False"]
+
+
+def test_a_simple_bot_does_not_wait_until_machine_code_is_loaded() -> None:
+    assert _printed(THOUGHT) == ["True", "True", "True", "False"]

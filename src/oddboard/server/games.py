@@ -25,6 +25,7 @@ from oddboard.server.worker import Broke
 
 OF_THE_MACHINE = ("MemoryError", "OSError")  # what is no fault of a game, and may be better the next time
 SOON = 2.0  # seconds after the start
+AFTER_THE_FIRST_BOARD = 1.0  # seconds until compiled rules are loaded, which would slow it down
 log = logging.getLogger("oddboard.games")
 
 
@@ -113,6 +114,7 @@ class Games:
         try:
             await asyncio.shield(self._loading[key])
             await self.compile(key)
+            await asyncio.sleep(AFTER_THE_FIRST_BOARD)
             await asyncio.to_thread(load_rules, key)
         except BrokenGame as error:
             self._note(key, error.message)

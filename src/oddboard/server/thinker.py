@@ -25,6 +25,7 @@ from oddboard.bots.reasons import because
 from oddboard.core import registry, saves, shared_work, sources, warming
 from oddboard.core.compiling import INTERPRETED, compiled, interprets_first, use_machine_code
 from oddboard.core.errors import BadRequest, OddboardError
+from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.pipes import own_output
 from oddboard.server.questions import RULES, Question, Start
@@ -45,6 +46,7 @@ class Thinker:
         self._tell = tell
         self._told_to_stop = told_to_stop
         self._loaded: set[tuple[str, warming.More]] = set()  # games, and what of their code this process has
+        self._beside: dict[str, threading.Thread] = {}  # by game: loads its code while a bot does without
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._bots: OrderedDict[tuple[Any, ...], bots.Bot] = OrderedDict()
         self._questions: dict[str, Callable[[Message], Answer]] = {
@@ -107,16 +109,27 @@ class Thinker:
     def _load_for(self, key: str, level: str) -> None:
         """Have at hand what the bot of a level needs: everything, if everything is there, so that it is loaded once.
 
-        A bot that looks one decision ahead does without compiled rules until there are some.
+        A bot that looks one decision ahead answers sooner than that is loaded, and interprets the rules meanwhile.
         """
         game, needed = registry.game(key), bots.needed_by(level)
-        if warming.is_warm(game, bots.to_compile):
-            self._load(key, bots.to_compile)
-        elif not (needed is bots.weighing and interprets_first()) or warming.is_warm(game, needed):
-            self._load(key, needed)
+        more = bots.to_compile if warming.is_warm(game, bots.to_compile) else needed
+        if needed is not bots.weighing or not interprets_first():
+            self._load(key, more)
+        elif key not in self._beside and warming.is_warm(game, more):
+            self._beside[key] = threading.Thread(target=self._load_silently, args=(key, more), daemon=True)
+            self._beside[key].start()
+
+    def _load_silently(self, key: str, more: warming.More) -> None:
+        game = registry.game(key)
+        with compiled():
+            warming.warm_up(game, more)
+        _use_machine_code_of(game)
+        self._loaded.add((key, more))
 
     def _load(self, key: str, more: warming.More) -> None:
         """Have compiled code of a game at hand, compiling what was never compiled; tells how far it is."""
+        if key in self._beside:
+            self._beside[key].join()
         if (key, more) in self._loaded or INTERPRETED:
             return
 
@@ -129,7 +142,7 @@ class Thinker:
         game = registry.game(key)
         with compiled():
             warming.warm_up(game, more, tell, tell_rules)
-        use_machine_code(sources.closure(type(game).__module__) | sources.closure(bots.__name__))
+        _use_machine_code_of(game)
         self._loaded.add((key, more))
 
     def _match(self, question: Question) -> Match:
@@ -157,6 +170,10 @@ class Thinker:
             bot = bots.Bot(match.game, match.players, question.seat, thinking, question.seed)
         self._bots[key] = bot
         return bot
+
+
+def _use_machine_code_of(game: Game) -> None:
+    use_machine_code(sources.closure(type(game).__module__) | sources.closure(bots.__name__))
 
 
 def _forget(kept: OrderedDict[Any, Any], most: int) -> None:
