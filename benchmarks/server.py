@@ -157,25 +157,31 @@ async def paced(pairs: list[Pair], found: "Measured", rate: float) -> None:
 
 
 def processor_seconds(pid: int) -> float:
-    """What a process and those that it has started have used so far."""
+    """What a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return own + sum(processor_seconds(int(each)) for each in started)
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def server_seconds(server: Running) -> float:
+    """What a server has used so far: its process, or those of its crew; bots think in others, which do not count."""
+    assert server.process
+    pid = server.process.pid
+    is_crew = int(server.options[server.options.index("--processes") + 1]) > 1
+    crew = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if is_crew else []
+    return processor_seconds(pid) + sum(processor_seconds(int(each)) for each in crew)
 
 
 async def measure(server: Running, games: list[str], tables: int, seconds: float, rate: float | None) -> Measured:
     """Play at so many tables for a time."""
-    assert server.process
     guests = [[await Guest.come(server.url), await Guest.come(server.url)] for _ in range(min(HOSTS, tables))]
     pairs = [Pair(guests[number % len(guests)], games[number % len(games)], number) for number in range(tables)]
     await asyncio.gather(*(pair.open() for pair in pairs))
     found = Measured(tables, seconds)
     came = sum(page.bytes for pair in pairs for page in pair.pages)
-    before, own, began = processor_seconds(server.process.pid), time.process_time(), time.perf_counter()
+    before, own, began = server_seconds(server), time.process_time(), time.perf_counter()
     await (flat_out(pairs, found) if rate is None else paced(pairs, found, rate))
     found.seconds = time.perf_counter() - began
-    found.server_seconds = processor_seconds(server.process.pid) - before
+    found.server_seconds = server_seconds(server) - before
     found.own_seconds = time.process_time() - own
     for pair in pairs:
         found.shown += pair.shown
