@@ -1,32 +1,8 @@
 /** Learning: lessons that one tries, guided first games to their end, the rulebook and the options. */
 import { expect, test, type Page } from '@playwright/test';
 import { forEverybody } from './axe';
+import { wayTo, type Decision, type Lessons } from './study';
 import { asked } from './table';
-
-type Decision = Record<string, unknown>;
-interface Step {
-  say: string;
-  decision?: Decision;
-  expect?: Decision[];
-}
-interface Lesson {
-  id: string;
-  position: { players: number; options: Record<string, unknown> };
-  seat: number;
-  wanted: Decision[];
-  praise: string;
-}
-interface Lessons {
-  lessons: Lesson[];
-  guide: { players: number; options: Record<string, unknown>; position?: unknown; steps: Step[] };
-}
-interface Studied {
-  choices: { decision: Decision; touches: string[] }[];
-  shortcuts: { decisions: Decision[]; touches?: string[] | null }[];
-}
-
-const fits = (pattern: Decision, decision: Decision): boolean =>
-  Object.entries(pattern).every(([name, value]) => JSON.stringify(decision[name]) === JSON.stringify(value));
 
 /** Touch what makes a decision: things on the board, beside it, or in the sheet. */
 async function touch(page: Page, id: string): Promise<void> {
@@ -52,12 +28,7 @@ async function decide(
   wanted: Decision[],
   settled: () => Promise<boolean>,
 ): Promise<Decision[]> {
-  const { choices, shortcuts } = await asked<Studied>(page, 'POST', '/study', study);
-  const single = choices.map(({ decision, touches }) => ({ decisions: [decision], touches }));
-  const ways = shortcuts.flatMap(({ decisions, touches }) => (touches ? [{ decisions, touches }] : []));
-  const { decisions, touches } = [...single, ...ways].find((each) =>
-    wanted.some((pattern) => fits(pattern, each.decisions.at(-1)!)),
-  )!;
+  const { decisions, touches } = await wayTo(page, study, wanted);
   await expect(async () => {
     for (const id of touches) {
       // What comes next is there, or nothing more is needed: the rest of the touches was clear.

@@ -1,6 +1,7 @@
 /** Invitations and what else is between people, at the size of a phone. */
 import { expect, test } from '@playwright/test';
 import { forEverybody } from './axe';
+import { finished } from './finished';
 import { asked, boardOf, madeTable } from './table';
 
 test.use({ viewport: { width: 390, height: 664 }, hasTouch: true });
@@ -146,19 +147,25 @@ test('what was looked at works without a network', async ({ browser, baseURL }) 
     id: string;
   };
   await page.reload(); // from here on the worker keeps what is looked at
-  const pages = ['/#/learn/martian-race', `/#/learn/martian-race/try/${id}`];
-  const shown = [page.getByRole('heading', { name: 'The goal' }), boardOf(page)];
-  for (const way of [0, 1]) {
-    await page.goto(pages[way]!);
-    await expect(shown[way]!.first()).toBeVisible({ timeout: 60_000 });
+  const story = await finished(page, 'martian-race', { turn_limit: 4 });
+  const board = boardOf(page);
+  const pages = [
+    ['/#/learn/martian-race', page.getByRole('heading', { name: 'The goal' })],
+    [`/#/learn/martian-race/try/${id}`, board],
+    ['/#/learn/martian-race/first', board],
+    [`/#/story/${story}`, board],
+  ] as const;
+  for (const [path, shown] of pages) {
+    await page.goto(path);
+    await expect(shown.first()).toBeVisible({ timeout: 60_000 });
   }
   await context.setOffline(true);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Martian Race' })).toBeVisible();
-  for (const way of [0, 1]) {
-    await page.goto(pages[way]!);
+  for (const [path, shown] of pages) {
+    await page.goto(path);
     await page.reload();
-    await expect(shown[way]!.first(), `offline ${pages[way]}`).toBeVisible();
+    await expect(shown.first(), `offline ${path}`).toBeVisible();
   }
   await context.close();
 });

@@ -57,7 +57,7 @@ const wrong = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-for (const game of ['martian-race', 'sailboat-regatta', 'yavoch', 'yaz'])
+for (const game of ['everest', 'martian-race', 'sailboat-regatta', 'yavoch', 'yaz'])
   test(`a finger reaches everything of ${game}, on a phone that stands or lies`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       viewport: UPRIGHT[0]!,

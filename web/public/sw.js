@@ -5,7 +5,7 @@
 const SHELL = 'oddboard-shell';
 const SEEN = 'oddboard-seen';
 const MOST = 400; // answers that each keeps: the oldest go
-const READ = /^\/api\/(me$|games(\/|$)|stories\/[\w-]+(\/picture)?$|tables\?which=)/;
+const READ = /^\/api\/(me$|games(\/|$)|stories\/[\w-]+(\/picture|\/moments\?from=\d+)?$|tables\?which=)/;
 const STUDIED = /^\/api\/study(\/why)?$/; // asked with a body, which is part of what was asked
 
 self.addEventListener('install', (event) => {

@@ -1,5 +1,7 @@
 /** A part of the board, enlarged: moved by one finger, pinched by two. Positions are in pixels of the stage. */
 
+import { bestSight, type Sighted } from './sight';
+
 const MOST = 4;
 const SLOP = 7; // pixels that a finger may move before the board does
 
@@ -29,20 +31,16 @@ export class Enlarged {
     this.place((width - board.width * this.scale) / 2, Math.min(0, (height - board.height * this.scale) / 2));
   }
 
-  /** Bring some boxes into sight; the first of them, if none is. */
-  show(boxes: Iterable<DOMRect>): void {
+  /** Bring as many boxes into sight as there is room for, those that matter most first. */
+  show(boxes: readonly Sighted[]): void {
     if (!this.movable) return;
-    const height = this.height - this.covered;
-    let first: DOMRect | undefined;
-    for (const box of boxes) {
-      if (box.x >= 0 && box.y >= 0 && box.right <= this.width && box.bottom <= height) return;
-      first ??= box;
-    }
-    if (!first) return;
-    this.place(
-      this.x + this.width / 2 - (first.x + first.width / 2),
-      this.y + height / 2 - (first.y + first.height / 2),
-    );
+    const room = { width: this.width, height: this.height - this.covered };
+    const range = {
+      x: along(this.x, this.board.width * this.scale, room.width),
+      y: along(this.y, this.board.height * this.scale, room.height),
+    };
+    const by = bestSight(boxes, room, range);
+    this.place(this.x - by.x, this.y - by.y);
   }
 
   reset(): void {
@@ -117,10 +115,15 @@ export class Enlarged {
       this.height - this.covered - this.board.height * this.scale,
     ] as const;
     this.movable = this.scale > 1 || free.some((room) => room < -1);
-    this.x = within(x, free[0]);
-    this.y = within(y, free[1]);
+    this.x = within(x, free[0], free[0] / 2);
+    this.y = within(y, free[1], Math.min(free[1], (free[1] + this.covered) / 2)); // a sheet moves it only if it must
   }
 }
 
-/** A place for what is larger than the room for it by some pixels; what is smaller lies in the middle. */
-const within = (place: number, free: number): number => (free > 0 ? free / 2 : Math.min(0, Math.max(free, place)));
+/** A place for what is larger than the room for it by some pixels; what is smaller has a place of its own. */
+const within = (place: number, free: number, middle: number): number =>
+  free > 0 ? middle : Math.min(0, Math.max(free, place));
+
+/** How far a view can go along a board that begins somewhere before it. */
+const along = (begins: number, size: number, room: number): readonly [number, number] =>
+  size > room ? [begins, begins + size - room] : [0, 0];
