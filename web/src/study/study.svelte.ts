@@ -32,6 +32,7 @@ export class StudyBoard {
   readonly touching: Touching;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private looks = 0; // counts what was asked: an answer that comes after that to a later question is not shown
 
   moment = $derived(this.situation?.moments.at(-1));
 
@@ -61,9 +62,10 @@ export class StudyBoard {
 
   /** Go to the situation after some decisions. */
   private async look(decisions: readonly Decision[]): Promise<boolean> {
+    const look = ++this.looks;
     try {
       const found = await server.study(this.wanted(decisions));
-      if (this.closed) return false;
+      if (this.closed || look !== this.looks) return false;
       this.duration = settings.calm ? 0 : 350;
       this.decisions = decisions;
       this.situation = found;
