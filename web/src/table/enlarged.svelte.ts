@@ -1,6 +1,6 @@
 /** A part of the board, enlarged: moved by one finger, pinched by two. Positions are in pixels of the stage. */
 
-import { bestSight, type Sighted } from './sight';
+import type { bestSight, Sighted } from './sight';
 
 const MOST = 4;
 const SLOP = 7; // pixels that a finger may move before the board does
@@ -31,15 +31,15 @@ export class Enlarged {
     this.place((width - board.width * this.scale) / 2, Math.min(0, (height - board.height * this.scale) / 2));
   }
 
-  /** Bring as many boxes into sight as there is room for, those that matter most first. */
-  show(boxes: readonly Sighted[]): void {
+  /** Bring as many boxes into sight as there is room for, those that matter most first; `best` is loaded by phones. */
+  show(boxes: readonly Sighted[], best: typeof bestSight): void {
     if (!this.movable) return;
     const room = { width: this.width, height: this.height - this.covered };
     const range = {
       x: along(this.x, this.board.width * this.scale, room.width),
       y: along(this.y, this.board.height * this.scale, room.height),
     };
-    const by = bestSight(boxes, room, range);
+    const by = best(boxes, room, range);
     this.place(this.x - by.x, this.y - by.y);
   }
 
