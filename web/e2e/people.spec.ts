@@ -74,7 +74,7 @@ test('an enlarged board has a map with the real board, and a finger that rests a
   const id = await madeTable(page, { game: 'sailboat-regatta', seats: ['me', 'shared', 'shared'] });
   await page.goto(`/#/table/${id}`);
   await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Show the whole board' }).locator('svg')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the whole board' }).locator('svg.course')).toBeVisible();
   const at = await page.locator('.stage .board').first().boundingBox();
   const session = await page.context().newCDPSession(page);
   const point = { x: Math.max(60, at!.x + 120), y: 260 };
