@@ -7,14 +7,16 @@ READY := .venv/.ready
 CHECKED := src tests benchmarks tools
 PAGE := src/oddboard/server/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/fixtures/*' -not -path 'web/test-results/*')
+BUILDERS := web/node_modules/.builders
 MODULES := web/node_modules/.ready
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Not `npm ci`: it insists on the packages of all other platforms, too.
+NPM := npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .PHONY: play test quick check check-page types docs pictures bench mutants soak release clean
 
 play: $(PLAYABLE) $(PAGE)
-	$(BIN)/oddboard serve --open
+	@$(BIN)/oddboard serve --open
 
 test: check $(PAGE)
 	$(BIN)/oddboard warm
@@ -68,28 +70,35 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PAGE): $(PAGE_SOURCES)
-	$(MAKE) $(MODULES)
-	cd web && npm run build
-	touch $(PAGE)
+	@$(MAKE) --no-print-directory $(BUILDERS)
+	@echo "The page is built, which takes some seconds." >&2
+	@cd web && npm run --silent build -- --logLevel error
+	@touch $(PAGE)
 
-# Not `npm ci`: it insists on the packages of all other platforms, too.
+# What builds the page; where everything was brought before, everything stays.
+$(BUILDERS): web/package-lock.json | $(BIN)/python
+	@python tools/provide.py node >/dev/null
+	@echo "Packages that build the page are brought, about 30 MB to download." >&2
+	@cd web && $(NPM) $(if $(wildcard $(MODULES)),,--omit=dev)
+	@touch $(BUILDERS)
+
+# What checks and tests it, too.
 $(MODULES): web/package-lock.json | $(BIN)/python
-	python tools/provide.py node
-	cd web && npm install --no-save --no-audit --no-fund --ignore-scripts
-	touch $(MODULES)
+	@python tools/provide.py node >/dev/null
+	@cd web && $(NPM)
+	@touch $(BUILDERS) $(MODULES)
 
 # Wheel and source distribution, both with the page; the wheel with compiled rules, too. Then the wheel is tried.
 release: $(READY) $(PAGE)
 	$(BIN)/python tools/release.py
 
 $(BIN)/python:
-	$(PYTHON) -c 'import sys; sys.exit("Oddboard needs Python 3.11 or later, and this is " + sys.version.split()[0] + ": make PYTHON=python3.11") if sys.version_info < (3, 11) else None'
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) tools/provide.py environment >/dev/null
 
 $(PLAYABLE): pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable .
-	touch $(PLAYABLE)
+	@python tools/provide.py playing >/dev/null
+	@touch $(PLAYABLE)
 
 $(READY): pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable ".[dev]"
-	touch $(PLAYABLE) $(READY)
+	@python tools/provide.py everything >/dev/null
+	@touch $(PLAYABLE) $(READY)

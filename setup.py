@@ -1,12 +1,18 @@
-"""What pyproject.toml cannot say: distributions have the page in them, and compiled rules are for one platform."""
+"""What pyproject.toml cannot say.
 
+Distributions have the page in them; compiled rules are for one platform; README stands alone on an index.
+"""
+
+import re
+import tomllib
 from pathlib import Path
 
 from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-PACKAGE = Path(__file__).parent / "src" / "oddboard"
+ROOT = Path(__file__).parent
+PACKAGE = ROOT / "src" / "oddboard"
 PAGE = PACKAGE / "server" / "web" / "index.html"
 COMPILED = PACKAGE / "compiled"
 
@@ -41,4 +47,26 @@ class Whole(Distribution):
         return COMPILED.is_dir()
 
 
-setup(cmdclass={"build_py": Build, "sdist": Source}, distclass=Whole)
+def repository() -> str | None:
+    """The public address of the sources, if they have one."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    address: str | None = project.get("urls", {}).get("Repository")
+    return address
+
+
+def description(readme: str, home: str | None) -> str:
+    """README where nothing lies beside it: links lead to the sources; where these are not public, there are none."""
+    if home is None:
+        without_pictures = re.sub(r"(?m)^(\| \| \|\n\|---\|---\|\n)?(\|.*!\[.*\|\n)+\n?", "", readme)
+        return re.sub(r"(?<!!)\[([^\]\n]+)\]\((?!https?:)[^)\n]+\)", r"\1", without_pictures)
+    with_pictures = re.sub(r"(!\[[^\]\n]*\]\()(?!https?:)", rf"\1{home}/raw/HEAD/", readme)
+    return re.sub(r"(?<!!)(\[[^\]\n]+\]\()(?!https?:)", rf"\1{home}/blob/HEAD/", with_pictures)
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_py": Build, "sdist": Source},
+        distclass=Whole,
+        long_description=description((ROOT / "README.md").read_text(encoding="utf-8"), repository()),
+        long_description_content_type="text/markdown",
+    )

@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from oddboard.cli import main
+from oddboard.core import compiling
 
 COMMAND = [sys.executable, "-m", "oddboard"]
 
@@ -39,6 +40,7 @@ def inside(*arguments: Any, typed: str = "") -> "subprocess.CompletedProcess[str
     with (
         patch.object(sys, "argv", ["oddboard", *map(str, arguments)]),
         patch.object(sys, "stdin", io.StringIO(typed)),
+        patch.object(compiling, "interpret_first"),  # it would hold for the tests that come after
         redirect_stdout(printed),
         redirect_stderr(complaints),
     ):

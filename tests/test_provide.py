@@ -1,6 +1,9 @@
 """What tools/provide.py takes from a machine, and what it brings into the checkout."""
 
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +100,71 @@ def test_what_cannot_be_brought_is_said(
     monkeypatch.setattr("sys.argv", ["provide.py", "tea"])
     assert provide.main() == 2
     assert os.environ["PATH"] == str(machine / "programs")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Collecting numba<0.69,>=0.68 (from oddboard==0.2.0)\n", "numba"),
+        ("  Downloading llvmlite-0.48.0-cp311-cp311-manylinux_2_28_x86_64.whl (56.3 MB)\n", "llvmlite (56.3 MB)"),
+        ("  Using cached typing_extensions-4.16.0-py3-none-any.whl.metadata (3.3 kB)\n", "typing_extensions (3.3 kB)"),
+        ("Collecting annotated-doc==0.0.4 (from typer)\n", "annotated-doc"),
+        ("Installing collected packages: mako, numba\n", "installing"),
+        ("Requirement already satisfied: numba in /somewhere\n", "looking"),
+    ],
+)
+def test_a_terminal_is_told_what_comes(line: str, words: str) -> None:
+    assert provide.coming(line) == words
+
+
+def test_an_old_python_is_passed_over_for_a_newer_one(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(provide.sys, "version_info", (3, 9, 18))
+    with pytest.raises(provide.Missing, match=r"3\.11 or later"):
+        provide.environment()
+    _program(machine / "programs" / "python3.12", '"made by $0 $*"')
+    assert provide.environment() == machine / ".venv"
+    assert f"python3.12 -m venv {machine / '.venv'}" in capfd.readouterr().err
+
+
+def test_half_an_environment_is_taken_away(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian's Python without python3-venv leaves one without pip, which the next try would take for a whole one."""
+    broken = _program(machine / "python")
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    monkeypatch.setattr(sys, "executable", str(broken))
+    with pytest.raises(provide.Missing, match="virtual environment"):
+        provide.environment()
+    assert not (machine / ".venv").exists()
+
+
+def test_what_pip_said_last_is_shown_when_it_fails(machine: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    _program(machine / ".venv" / "bin" / "python").write_text("#!/bin/sh\necho no such thing; exit 1\n")
+    with pytest.raises(provide.Missing, match="tea could not be installed"):
+        provide.bring("tea")
+    assert "no such thing" in capfd.readouterr().err
+
+
+def test_playing_with_a_page_at_hand_needs_nothing_else(tmp_path: Path) -> None:
+    """As in an unpacked source distribution: only Python packages are brought."""
+    page = tmp_path / "src" / "oddboard" / "server" / "web" / "index.html"
+    for name in ("web/package-lock.json", "pyproject.toml", "constraints.txt", page.relative_to(tmp_path)):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    shutil.copy(provide.ROOT / "Makefile", tmp_path)
+    told = _would_do("play", tmp_path)
+    assert "provide.py playing" in told
+    assert "serve --open" in told
+    assert "npm" not in told
+    os.utime(page, (0, 0))
+    told = _would_do("play", tmp_path)
+    assert "npm run" in told, "a page that is older than its sources is built anew"
+    assert "--omit=dev" in told
+    (tmp_path / "web" / "node_modules").mkdir()
+    (tmp_path / "web" / "node_modules" / ".ready").touch()
+    assert "--omit=dev" not in _would_do("play", tmp_path), "what tests need is not taken away again"
+
+
+def _would_do(target: str, checkout: Path) -> str:
+    command = ["make", "--dry-run", target]
+    return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True).stdout

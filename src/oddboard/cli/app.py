@@ -59,6 +59,9 @@ def _oddboard(
 @app.command(epilog=examples("oddboard games", "oddboard games GAME"))
 def games(game: MaybeGame = None) -> None:
     """List the games; with GAME, tell about one and its options."""
+    from oddboard.core import compiling
+
+    compiling.interpret_first()  # nothing is played, so nothing waits for the compiler
     from oddboard.cli import catalogue
 
     catalogue.show(game)
