@@ -6,6 +6,7 @@ Distributions have the page in them; compiled rules are for one platform; README
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
@@ -40,15 +41,8 @@ class Source(sdist):
         super().run()
 
 
-class Whole(Distribution):
-    """A distribution with compiled rules is for this platform and this Python, as one with C extensions is."""
-
-    def has_ext_modules(self) -> bool:
-        return COMPILED.is_dir()
-
-
 def repository() -> str | None:
-    """The public address of the sources, if they have one."""
+    """The public address of the sources: `Repository` under [project.urls], once they have one."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     address: str | None = project.get("urls", {}).get("Repository")
     return address
@@ -63,10 +57,19 @@ def description(readme: str, home: str | None) -> str:
     return re.sub(r"(?<!!)(\[[^\]\n]+\]\()(?!https?:)", rf"\1{home}/blob/HEAD/", with_pictures)
 
 
+class Whole(Distribution):
+    """A distribution with compiled rules is for this platform and this Python, as one with C extensions is.
+
+    README is shown where nothing lies beside it.
+    """
+
+    def has_ext_modules(self) -> bool:
+        return COMPILED.is_dir()
+
+    def parse_config_files(self, *arguments: Any, **named: Any) -> None:
+        super().parse_config_files(*arguments, **named)
+        self.metadata.long_description = description((ROOT / "README.md").read_text(encoding="utf-8"), repository())
+
+
 if __name__ == "__main__":
-    setup(
-        cmdclass={"build_py": Build, "sdist": Source},
-        distclass=Whole,
-        long_description=description((ROOT / "README.md").read_text(encoding="utf-8"), repository()),
-        long_description_content_type="text/markdown",
-    )
+    setup(cmdclass={"build_py": Build, "sdist": Source}, distclass=Whole)

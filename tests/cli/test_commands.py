@@ -1,6 +1,7 @@
 """The command line from outside: help, lists, errors, replaying, verifying, warming, measuring."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,7 +40,13 @@ def light(*arguments: str, without: tuple[str, ...] = ("numba", "numpy"), **more
         f"assert not {set(without)} & set(sys.modules)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, env=environment(**more), timeout=60, check=False
+        [sys.executable, "-c", script],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment(**more),
+        timeout=60,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -53,9 +60,25 @@ def test_help_comes_without_the_compiler() -> None:
     assert light("--version") == f"oddboard {oddboard.__version__}\n"
 
 
+def test_help_calls_values_by_names_and_fits_a_terminal() -> None:
+    shown = light("serve", "-h")
+    assert re.search(r"--port +N ", shown)
+    assert re.search(r"--lan +Let friends", shown)
+    assert "Usage: oddboard play [OPTIONS] [GAME] " in light("play", "-h")
+    assert not re.search(r"<(bool|int|float)", shown + light("--help") + light("study", "-h"))
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
 def test_game_keys_are_completed_without_the_compiler() -> None:
     words = {"COMP_WORDS": "oddboard play mart", "COMP_CWORD": "2"}
     assert GAME in light(_ODDBOARD_COMPLETE="complete_bash", **words)
+
+
+def test_a_game_begins_before_anything_is_compiled(tmp_path: Path) -> None:
+    play = ("play", "everest", "--seats", "me,novice", "--save", str(tmp_path / "game"))
+    shown = light(*play, without=("numba",), ODDBOARD_CACHE=str(tmp_path / "cache"))
+    assert "coin?" in shown
+    assert "Go on with: oddboard play --resume" in shown
 
 
 def test_games_are_listed() -> None:

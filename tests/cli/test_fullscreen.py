@@ -32,7 +32,9 @@ PATIENCE = 30  # seconds
 Script = Callable[["Pilot[None]", Tabletop], Awaitable[None]]
 
 
-def played(path: Path, size: tuple[int, int], script: Script, *who: str) -> "oddboard.core.match.Match":
+def played(
+    path: Path, size: tuple[int, int], script: Script, *who: str, coming: "Slow | None" = None
+) -> "oddboard.core.match.Match":
     """Seat 0 has rolled 5 and 2, and somebody does what the script says; the game as it was saved."""
     sitting = list(who or ("me", "greedy"))
     match = oddboard.new("martian-race", len(sitting), order="seats")
@@ -42,7 +44,7 @@ def played(path: Path, size: tuple[int, int], script: Script, *who: str) -> "odd
 
     def play() -> None:
         try:
-            Sitting(match, save, sitting, False, screen).run()
+            Sitting(match, save, sitting, False, coming, screen).run()  # type: ignore[arg-type]
         except BaseException as failure:
             failures.append(failure)
 
@@ -58,6 +60,18 @@ def played(path: Path, size: tuple[int, int], script: Script, *who: str) -> "odd
     asyncio.run(run())
     assert failures == []
     return oddboard.load(path)
+
+
+class Slow:
+    """Machine code that never comes."""
+
+    is_there = False
+    waited = False
+
+    def wait(self, is_left: Callable[[], bool]) -> None:
+        self.waited = True
+        while not is_left():
+            time.sleep(0.01)
 
 
 async def until(pilot: "Pilot[None]", condition: Callable[[], bool]) -> None:
@@ -271,3 +285,20 @@ def test_a_saved_game_is_gone_through_on_the_whole_terminal(size: tuple[int, int
         assert app.return_code == 0
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(("level", "waits"), [("skilled", True), ("greedy", False)])
+def test_who_thinks_ahead_waits_for_compiled_rules_and_says_so(tmp_path: Path, level: str, waits: bool) -> None:
+    """Leaving needs no patience either."""
+    coming = Slow()
+
+    async def script(pilot: "Pilot[None]", app: Tabletop) -> None:
+        while not coming.waited and "Cobalt" not in log_of(app):  # whose turn comes after two dice
+            await until(pilot, lambda: app.asked is not None or coming.waited)
+            await typed(pilot, app, "" if coming.waited else "#1")
+        if waits:
+            await until(pilot, lambda: "gets ready to think" in question_of(app))
+
+    match = played(tmp_path / "game", NARROW, script, "me", level, coming=coming)
+    assert coming.waited == waits
+    assert any(each.seat == 1 for each in match.history) != waits

@@ -40,7 +40,7 @@ HEAVY = {  # what takes long is seen to be called as it should be, and run by it
     "oddboard.cli.bench.bench": None,
     "oddboard.cli.check.check": True,
     "oddboard.cli.puzzles.make": None,
-    "oddboard.cli.compilation.warm_all": None,
+    "oddboard.cli.compilation.warm": None,
     "oddboard.server.serving.serve": None,
     "oddboard.server.watching.watch": None,
 }

@@ -3,9 +3,7 @@
 import re
 from typing import Any
 
-import typer.main
-
-from oddboard.cli.app import app
+from oddboard.cli.app import command
 
 BEGINS = """# The command `oddboard`
 
@@ -17,8 +15,7 @@ with the Tab key. `NO_COLOR=1` leaves out colours.
 
 def page() -> str:
     """The page about all subcommands."""
-    group: Any = typer.main.get_command(app)
-    return "\n".join([BEGINS, *(_section(name, command) for name, command in _leaves("", group))])
+    return "\n".join([BEGINS, *(_section(name, each) for name, each in _leaves("", command()))])
 
 
 def _leaves(path: str, command: Any) -> list[tuple[str, Any]]:

@@ -9,7 +9,7 @@ def main() -> None:
     """Run the command line; whatever is wrong becomes one line on standard error and status 2."""
     import typer
 
-    from oddboard.cli.app import app
+    from oddboard.cli.app import command
     from oddboard.cli.output import complain
     from oddboard.core.errors import OddboardError
 
@@ -18,7 +18,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a character shows another
     try:
-        sys.exit(app(prog_name="oddboard", standalone_mode=False))
+        sys.exit(command()(prog_name="oddboard", standalone_mode=False))
     except OddboardError as error:
         complain(error.message, error.rule)
     except usage as error:

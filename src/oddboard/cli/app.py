@@ -2,24 +2,42 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+import typer.main
 
 from oddboard import __version__
 from oddboard.cli import admin, helping
 from oddboard.cli.helping import Database, examples
 
+HELP = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP,
     help=(
         "Oddboard: board games with odd boards, to play and to study.\n\n"
         "Begin with `oddboard games`, then `oddboard play GAME`."
     ),
 )
+
+
+def command() -> Any:
+    """The command with its subcommands; their help calls values by a name, and has nothing to say of switches."""
+    return _named(typer.main.get_command(app))
+
+
+def _named(command: Any) -> Any:
+    for each in getattr(command, "commands", {}).values():
+        _named(each)
+    for parameter in (*command.params, command.get_help_option(typer.Context(command, **HELP))):
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+        elif parameter.metavar is None and parameter.param_type_name == "option":
+            parameter.metavar = "N" if parameter.type_descriptor.annotation in (int, float) else "TEXT"
+    return command
 
 
 GameKey = Annotated[
@@ -30,13 +48,11 @@ GameKey = Annotated[
 ]
 MaybeGame = Annotated[
     str | None,
-    typer.Argument(
-        metavar="[GAME]", autocompletion=helping.games, help="A game's key, as `oddboard games` lists them."
-    ),
+    typer.Argument(metavar="GAME", autocompletion=helping.games, help="A game's key, as `oddboard games` lists them."),
 ]
 SomeGames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", autocompletion=helping.games, help="Games' keys; all games if none is named."),
+    typer.Argument(metavar="GAME...", autocompletion=helping.games, help="Games' keys; all games if none is named."),
 ]
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 
@@ -113,6 +129,10 @@ def play(
 
     Every move is saved as it is made: a game that was left, or cut off, goes on with --resume.
     """
+    if resume is None:
+        from oddboard.core import compiling
+
+        compiling.interpret_first()  # a saved game is played through first, which compiled rules do in no time
     from oddboard.cli import opening
 
     opening.play(game, players, option or [], seats, save, resume, word, plain)
@@ -182,7 +202,7 @@ def serve(
     processes: Annotated[
         int, typer.Option(min=1, max=64, help="Server processes behind one port, for a PostgreSQL database.")
     ] = 1,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     generosity: Annotated[
         float, typer.Option(min=0, help="Of the limits on requests: 2 allows twice as many, 0 any number.")
     ] = 1.0,
@@ -210,8 +230,11 @@ def serve(
         list[str] | None,
         typer.Option(
             "--bot",
-            metavar="[NAME=]FILE|COMMAND",
-            help="A bot of your own beside the levels: `mine.npz`, `mine.onnx`, or a command; may be given again.",
+            metavar="BOT",
+            help=(
+                "A bot of your own beside the levels: `mine.npz`, `mine.onnx` or a command, or NAME= and one of them; "
+                "may be given again."
+            ),
         ),
     ] = None,
     watch: Annotated[
@@ -306,12 +329,12 @@ def verify(file: SavedFile) -> None:
     raise typer.Exit(verification.verify(file))
 
 
-@app.command(epilog=examples("oddboard warm"))
-def warm() -> None:
+@app.command(epilog=examples("oddboard warm", "oddboard warm GAME"))
+def warm(game: SomeGames = None) -> None:
     """Compile the rules of all games now, so that nothing has to be compiled later."""
     from oddboard.cli import compilation
 
-    compilation.warm_all()
+    compilation.warm(game or [])
 
 
 RayAddress = Annotated[
@@ -427,7 +450,7 @@ def study(
 def puzzles(
     game: MaybeGame = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="[PUZZLE]", help="The puzzle to solve: its name in the list, or `today`.")
+        str | None, typer.Argument(metavar="PUZZLE", help="The puzzle to solve: its name in the list, or `today`.")
     ] = None,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Puzzles made before, instead of those that came along.")

@@ -1,7 +1,15 @@
-"""Compiling rules with a progress bar: those of one game when it is first used, or all at once, a process each."""
+"""Compiling rules: with a progress bar those of one game when it is first used, or all at once, a process each.
 
+At a table nobody waits for it: the game is interpreted while another process compiles.
+"""
+
+import atexit
 import multiprocessing
 import os
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -13,12 +21,16 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from oddboard import bots
 from oddboard.cli.output import errors
 from oddboard.core import registry, warming
+from oddboard.core.compiling import interprets_first
 from oddboard.core.errors import OddboardError
+from oddboard.core.game import Game
+from oddboard.core.going_over import go_over
 from oddboard.envs import vector
 
 EVERYTHING = (bots.to_compile, vector.to_compile)  # what is built upon a game's rules
 News = tuple[str, str, int, int]  # a game's key, what is compiled next, steps done, steps in all
 _REDRAWN = 0.1  # seconds between two looks for news
+_LOOKS = 0.5  # seconds between two looks whether another process has compiled what is needed
 
 
 def _bar() -> Progress:
@@ -52,11 +64,64 @@ def prepare(key: str) -> None:
         warming.warm_up(game, bots.to_compile, _reporter(bar, _add(bar, key)))
 
 
-def warm_all() -> None:
-    """Compile everything of every game."""
-    cold = [game.key for game in registry.sound() if not all(warming.is_warm(game, more) for more in EVERYTHING)]
+class Coming:
+    """The machine code of a game and its bots, which another process compiles while somebody plays already."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._fetch, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether nobody needs to wait for it any more."""
+        return not self._thread.is_alive()
+
+    def wait(self, is_left: bots.Stop) -> None:
+        """Come back when it is there, or when nobody waits any more; what went wrong with it goes wrong here."""
+        while self._thread.is_alive() and not is_left():
+            self._thread.join(_REDRAWN)
+        if self._failure:
+            raise self._failure
+
+    def _fetch(self) -> None:
+        try:
+            if not warming.is_warm(self._game, bots.to_compile):
+                self._have_compiled()
+            go_over(self._game, bots.to_compile)
+        except BaseException as failure:  # it is raised again where somebody waits
+            self._failure = failure
+
+    def _have_compiled(self) -> None:
+        """Let another process compile, which Ctrl-C does not reach, and which ends with the table at the latest."""
+        compiler = subprocess.Popen(  # noqa: S603 (our own program)
+            [sys.executable, "-m", "oddboard", "warm", self._game.key],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        atexit.register(compiler.terminate)
+        while compiler.poll() is None and not warming.is_warm(self._game, bots.to_compile):
+            time.sleep(_LOOKS)
+
+
+def begin(key: str) -> Coming | None:
+    """Have the machine code of a game that is about to be played: now, or in a while where it is interpreted first."""
+    if interprets_first():
+        return Coming(registry.game(key))
+    prepare(key)
+    return None
+
+
+def warm(keys: list[str]) -> None:
+    """Compile everything of some games, or of all."""
+    wanted = [registry.game(key) for key in keys] or registry.sound()
+    cold = [game.key for game in wanted if not all(warming.is_warm(game, more) for more in EVERYTHING)]
     if cold:
-        errors.print(f"Compiling the rules of {len(cold)} games; this happens only once.", style="dim")
+        whose = f"{len(cold)} games" if len(cold) > 1 else registry.game(cold[0]).title
+        errors.print(f"Compiling the rules of {whose}; this happens only once.", style="dim")
         _compile_in_parallel(cold)
     errors.print("Everything is compiled.", style="green")
 

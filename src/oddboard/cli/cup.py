@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from oddboard.cli import compilation, opening
+from oddboard.cli import opening
 from oddboard.cli.output import console, listed
 from oddboard.cli.session import ME
 from oddboard.core import registry, saves
@@ -59,7 +59,6 @@ def _play(key: str, path: Path, at_seats: list[str], plain: bool) -> None:
     else:
         match = Match(registry.game(key), len(at_seats), {})
         file = SaveFile.create(path, match, at_seats)
-    compilation.prepare(key)
     opening.sit_down(match, file, at_seats, resumed=match.ply > 0, plain=plain)
 
 

@@ -22,6 +22,7 @@ from textual.screen import ModalScreen
 from textual.theme import Theme
 from textual.widgets import Footer, Input, RichLog, Static
 
+from oddboard.bots import Stop
 from oddboard.cli import output, rulebook
 from oddboard.cli.choices import Choice, Choices
 from oddboard.cli.output import seat_text
@@ -260,6 +261,10 @@ class FullScreen:
 
     def thinking(self, seat: int) -> None:
         self._show(self._app.show_question, seat_text(seat) + Text(" thinks …", style="not bold dim"), None)
+
+    def wait(self, words: str, for_it: Callable[[Stop], None]) -> None:
+        self._show(self._app.show_question, Text(words, style="dim"), None)
+        for_it(self.is_left)
 
     def is_left(self) -> bool:
         return self._app.left.is_set()

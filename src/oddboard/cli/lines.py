@@ -1,11 +1,12 @@
 """A table at the terminal, line by line: what pipes, tests and plain terminals get. Says what any terminal can do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from rich.console import RenderableType
 from rich.text import Text
 
+from oddboard.bots import Stop
 from oddboard.cli import output, rulebook
 from oddboard.cli.prompt import Asked, Keyboard, offer
 from oddboard.core.game import Game
@@ -43,6 +44,9 @@ class Terminal(Protocol):
 
     def thinking(self, seat: int) -> None:
         """Tell that a bot thinks."""
+
+    def wait(self, words: str, for_it: Callable[[Stop], None]) -> None:
+        """Say what everybody waits for, and wait for it, or until nobody is there any more."""
 
     def is_left(self) -> bool:
         """Whether nobody is there any more, so that nothing need be thought about."""
@@ -87,6 +91,10 @@ class Lines:
 
     def thinking(self, seat: int) -> None:
         pass
+
+    def wait(self, words: str, for_it: Callable[[Stop], None]) -> None:
+        with output.errors.status(Text(words, style="dim")):
+            for_it(self.is_left)
 
     def is_left(self) -> bool:
         return False

@@ -41,7 +41,6 @@ def play(
         match, file = SaveFile.resume(resume)
         if key and key != match.game.key:
             raise BadRequest(f"{resume} is a game of {match.game.key}, not of {key}")
-        compilation.prepare(match.game.key)
         at_seats = sitting or [name if bots.is_budget(name) else ME for name in file.names]
         _check_seats(at_seats, match.players)
     else:
@@ -57,21 +56,21 @@ def play(
         match = Match(game, players, given)
         match.dice.contributions = contributions
         file = SaveFile.create(save or _unused_name(game), match, at_seats)
-        compilation.prepare(key)
     sit_down(match, file, at_seats, resumed=resume is not None, plain=plain)
 
 
 def sit_down(match: Match, file: SaveFile, at_seats: list[str], resumed: bool, plain: bool) -> None:
     """Play, in a terminal that can be filled on the whole of it, otherwise line by line."""
+    coming = compilation.begin(match.game.key)
     if plain or not can_be_filled():
-        Sitting(match, file, at_seats, resumed).run()
+        Sitting(match, file, at_seats, resumed, coming).run()
         return
     from oddboard.cli import fullscreen  # it takes a while to load
 
     fullscreen.run(
         match.game.title,
         seats_text(at_seats),
-        lambda terminal: Sitting(match, file, at_seats, resumed, terminal).run(),
+        lambda terminal: Sitting(match, file, at_seats, resumed, coming, terminal).run(),
     )
 
 

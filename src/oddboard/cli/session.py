@@ -15,6 +15,7 @@ from rich.text import Text
 from oddboard import bots
 from oddboard.bots.reasons import because
 from oddboard.cli import formations
+from oddboard.cli.compilation import Coming
 from oddboard.cli.lines import Lines, Terminal
 from oddboard.cli.narrowing import NotOffered, meant
 from oddboard.cli.output import listed, past_line, seat_text
@@ -28,6 +29,7 @@ from oddboard.core.saves import SaveFile
 from oddboard.core.scene import Shortcut, written
 
 ME = "me"  # a seat that is played at the keyboard
+COMPILING = "The computer gets ready to think; the first time a game is played this takes up to a minute …"
 
 HELP = """
 You are asked for one thing after the other. Answer with
@@ -61,17 +63,20 @@ class Sitting:
     """A match, its saved game, and who sits where."""
 
     def __init__(
-        self, match: Match, save: SaveFile, sitting: list[str], resumed: bool, terminal: Terminal | None = None
+        self,
+        match: Match,
+        save: SaveFile,
+        sitting: list[str],
+        resumed: bool,
+        coming: Coming | None = None,
+        terminal: Terminal | None = None,
     ) -> None:
         self.match = match
         self.save = save
         self.sitting = sitting
         self.people = [seat for seat, who in enumerate(sitting) if who == ME]
-        self._bots = {
-            seat: bots.Bot(match.game, match.players, seat, bots.budget(who, match.game, match.players, match.options))
-            for seat, who in enumerate(sitting)
-            if who != ME
-        }
+        self._coming = coming
+        self._bots: dict[int, bots.Bot] = {}  # by seat, those that have decided something
         self.terminal = terminal or Lines()
         self._resumed = resumed
         self._told = dict.fromkeys(range(match.players), match.ply if resumed else 0)  # plies each seat knows of
@@ -117,11 +122,24 @@ class Sitting:
                 self._ask(mover)
         else:
             assert isinstance(mover, int)
+            self._have_code_for(self.sitting[mover])
             self.terminal.thinking(mover)
-            code = self._bots[mover].decide(self.match, self.terminal.is_left).code
+            code = self._bot(mover).decide(self.match, self.terminal.is_left).code
             self._do(lambda: self.match.play_code(code))
         if not self.people:
             self._tell(None)
+
+    def _bot(self, seat: int) -> bots.Bot:
+        if seat not in self._bots:
+            game, players = self.match.game, self.match.players
+            budget = bots.budget(self.sitting[seat], game, players, self.match.options)
+            self._bots[seat] = bots.Bot(game, players, seat, budget)
+        return self._bots[seat]
+
+    def _have_code_for(self, level: str) -> None:
+        """Wait for compiled rules before somebody thinks who would take minutes without them, and say so."""
+        if self._coming and not self._coming.is_there and bots.needed_by(level) is bots.to_compile:
+            self.terminal.wait(COMPILING, self._coming.wait)
 
     def _do(self, act: Callable[[], object]) -> None:
         """Do something that is saved; if it cannot be, ask what to do about it."""
@@ -274,6 +292,7 @@ class Sitting:
         return False
 
     def _hint(self, seat: int, words: list[str]) -> bool:
+        self._have_code_for(bots.HINT)
         advice = bots.advise(self.match, bots.HINT)
         chance = ", ".join(f"{seats.name(at)} {value:.0%}" for at, value in enumerate(advice.evaluation))
         self.terminal.say(Text(f"Hint: {self.match.game.words(self.match.view(seat), advice.code)}.", style="green"))

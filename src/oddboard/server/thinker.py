@@ -22,10 +22,10 @@ from typing import IO, Any
 from oddboard import bots
 from oddboard.arena import analysis
 from oddboard.bots.reasons import because
-from oddboard.core import registry, saves, shared_work, sources, warming
-from oddboard.core.compiling import INTERPRETED, compiled, interprets_first, use_machine_code
+from oddboard.core import registry, saves, shared_work, warming
+from oddboard.core.compiling import INTERPRETED, interprets_first
 from oddboard.core.errors import BadRequest, OddboardError
-from oddboard.core.game import Game
+from oddboard.core.going_over import go_over
 from oddboard.core.match import Match
 from oddboard.core.pipes import own_output
 from oddboard.server.questions import RULES, Question, Start
@@ -120,10 +120,7 @@ class Thinker:
             self._beside[key].start()
 
     def _load_silently(self, key: str, more: warming.More) -> None:
-        game = registry.game(key)
-        with compiled():
-            warming.warm_up(game, more)
-        _use_machine_code_of(game)
+        go_over(registry.game(key), more)
         self._loaded.add((key, more))
 
     def _load(self, key: str, more: warming.More) -> None:
@@ -139,10 +136,7 @@ class Thinker:
         def tell_rules() -> None:
             self._tell({"news": {"there": RULES}})
 
-        game = registry.game(key)
-        with compiled():
-            warming.warm_up(game, more, tell, tell_rules)
-        _use_machine_code_of(game)
+        go_over(registry.game(key), more, tell, tell_rules)
         self._loaded.add((key, more))
 
     def _match(self, question: Question) -> Match:
@@ -170,10 +164,6 @@ class Thinker:
             bot = bots.Bot(match.game, match.players, question.seat, thinking, question.seed)
         self._bots[key] = bot
         return bot
-
-
-def _use_machine_code_of(game: Game) -> None:
-    use_machine_code(sources.closure(type(game).__module__) | sources.closure(bots.__name__))
 
 
 def _forget(kept: OrderedDict[Any, Any], most: int) -> None:
