@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, RichLog, Static
 
 import oddboard
-from oddboard.cli.choices import Choices
+from oddboard.cli.choices import Choice, Choices
 from oddboard.cli.fullscreen import FullScreen, Page, Tabletop
 from oddboard.cli.session import Sitting, seats_text
 from oddboard.cli.stepper import Stepper
@@ -120,6 +120,24 @@ def test_the_board_is_above_the_rest_or_beside_it(tmp_path: Path) -> None:
     for size in (NARROW, WIDE):
         played(tmp_path / f"game{size[0]}", size, look(size))
     assert seen == {NARROW: (True, False), WIDE: (False, True)}
+
+
+def test_a_low_terminal_is_for_the_board_rather_than_for_choices(tmp_path: Path) -> None:
+    heights = {}
+
+    def look(rows: int) -> Script:
+        async def script(pilot: "Pilot[None]", app: Tabletop) -> None:
+            app.query_one(Choices).show([Choice(at, f"h{at}", "") for at in range(1, 200)])
+            await until(pilot, lambda: app.query_one("#list").region.height > 1)
+            await pilot.pause(0.1)
+            heights[rows] = app.query_one("#list").region.height
+            assert app.query_one("#board").region.height >= rows // 2
+
+        return script
+
+    for rows in (24, 40):
+        played(tmp_path / f"game{rows}", (80, rows), look(rows))
+    assert heights == {24: 3, 40: 6}
 
 
 def test_a_move_by_typing_by_keys_and_by_mouse(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from oddboard.cli.prompt import Asked, in_words, question
 from oddboard.core.game import Game
 
 WIDE = 120  # columns: from here on the board stands beside the rest
+HIGH = 32  # rows: from here on there is room for many choices below the board
 COLOURS = Theme(  # those of the page, dark, for which the seats' colours are made
     name="oddboard",
     primary="#ff9466",
@@ -73,6 +74,7 @@ class Tabletop(App[None]):
     CSS_PATH = "fullscreen.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "say('/help')", "Help"),
         Binding("f2", "say('/hint')", "Hint"),
