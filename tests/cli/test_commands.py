@@ -1,9 +1,11 @@
 """The command line from outside: help, lists, errors, replaying, verifying, warming, measuring."""
 
+import contextlib
 import json
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,20 @@ def test_a_game_begins_before_anything_is_compiled(tmp_path: Path) -> None:
     shown = light(*play, without=("numba",), ODDBOARD_CACHE=str(tmp_path / "cache"))
     assert "coin?" in shown
     assert "Go on with: oddboard play --resume" in shown
+    began = time.monotonic()
+    while _processes_with(tmp_path):
+        assert time.monotonic() - began < 20, "what compiles ends when somebody leaves"
+        time.sleep(0.1)
+
+
+def _processes_with(folder: Path) -> list[Path]:
+    """The processes that have a folder in their environment."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if bytes(folder) in each.read_bytes():
+                found.append(each)
+    return found
 
 
 def test_games_are_listed() -> None:

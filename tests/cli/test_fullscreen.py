@@ -8,6 +8,7 @@ import signal
 import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -47,7 +48,10 @@ def played(
             Sitting(match, save, sitting, False, coming, screen).run()  # type: ignore[arg-type]
         except BaseException as failure:
             failures.append(failure)
+        finally:
+            over.set()
 
+    over = threading.Event()
     app = Tabletop(match.game.title, seats_text(sitting), play)
     screen = FullScreen(app)
 
@@ -58,6 +62,7 @@ def played(
             app.action_leave()
 
     asyncio.run(run())
+    assert over.wait(PATIENCE)
     assert failures == []
     return oddboard.load(path)
 
@@ -320,3 +325,14 @@ def test_who_thinks_ahead_waits_for_compiled_rules_and_says_so(tmp_path: Path, l
     match = played(tmp_path / "game", NARROW, script, "me", level, coming=coming)
     assert coming.waited == waits
     assert any(each.seat == 1 for each in match.history) != waits
+
+
+def test_who_leaves_waits_for_no_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    coming = Slow()
+    monkeypatch.setattr("oddboard.bots.advise", lambda *asked: pytest.fail("nobody is there any more"))
+
+    async def script(pilot: "Pilot[None]", app: Tabletop) -> None:
+        await typed(pilot, app, "hint")
+        await until(pilot, lambda: coming.waited)
+
+    played(tmp_path / "game", NARROW, script, coming=coming)

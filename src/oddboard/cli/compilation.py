@@ -4,6 +4,7 @@ At a table nobody waits for it: the game is interpreted while another process co
 """
 
 import atexit
+import contextlib
 import multiprocessing
 import os
 import subprocess
@@ -30,6 +31,7 @@ from oddboard.envs import vector
 EVERYTHING = (bots.to_compile, vector.to_compile)  # what is built upon a game's rules
 News = tuple[str, str, int, int]  # a game's key, what is compiled next, steps done, steps in all
 _REDRAWN = 0.1  # seconds between two looks for news
+BACKGROUND = 10  # how much lower its priority is while somebody plays
 _LOOKS = 0.5  # seconds between two looks whether another process has compiled what is needed
 
 
@@ -94,7 +96,7 @@ class Coming:
             self._failure = failure
 
     def _have_compiled(self) -> None:
-        """Let another process compile, which Ctrl-C does not reach, and which ends with the table at the latest."""
+        """Let another process compile, which Ctrl-C does not reach, and which is ended when somebody leaves."""
         compiler = subprocess.Popen(  # noqa: S603 (our own program)
             [sys.executable, "-m", "oddboard", "warm", self._game.key],
             stdin=subprocess.DEVNULL,
@@ -103,6 +105,9 @@ class Coming:
             start_new_session=True,
         )
         atexit.register(compiler.terminate)
+        if hasattr(os, "setpriority"):  # not on Windows
+            with contextlib.suppress(OSError):  # it may be over already
+                os.setpriority(os.PRIO_PROCESS, compiler.pid, BACKGROUND)
         while compiler.poll() is None and not warming.is_warm(self._game, bots.to_compile):
             time.sleep(_LOOKS)
 
@@ -122,7 +127,11 @@ def warm(keys: list[str]) -> None:
     if cold:
         whose = f"{len(cold)} games" if len(cold) > 1 else registry.game(cold[0]).title
         errors.print(f"Compiling the rules of {whose}; this happens only once.", style="dim")
-        _compile_in_parallel(cold)
+        if len(cold) > 1:
+            _compile_in_parallel(cold)
+        else:
+            with _bar() as bar:
+                _compile(cold[0], _reporter(bar, _add(bar, cold[0])))
     errors.print("Everything is compiled.", style="green")
 
 
@@ -134,7 +143,7 @@ def _compile_in_parallel(keys: list[str]) -> None:
         shown = {key: _reporter(bar, _add(bar, key)) for key in keys}
         # The largest first, so that no long one is left over at the end.
         largest_first = sorted(keys, key=lambda key: -warming.source_size(registry.game(key)))
-        running: set[Future[None]] = {pool.submit(_compile, key) for key in largest_first}
+        running: set[Future[None]] = {pool.submit(_compile_and_tell, key) for key in largest_first}
         while running:
             finished, running = wait(running, timeout=_REDRAWN)
             for one in finished:
@@ -166,9 +175,10 @@ def _listen_to(news: Any) -> None:
     _news = news
 
 
-def _compile(key: str) -> None:
-    def report(doing: str, done: int, total: int) -> None:
-        _news.put((key, doing, done, total))
+def _compile_and_tell(key: str) -> None:
+    _compile(key, lambda doing, done, total: _news.put((key, doing, done, total)))
 
+
+def _compile(key: str, report: warming.Report) -> None:
     for more in EVERYTHING:
         warming.warm_up(registry.game(key), more, report)

@@ -140,6 +140,8 @@ class Sitting:
         """Wait for compiled rules before somebody thinks who would take minutes without them, and say so."""
         if self._coming and not self._coming.is_there and bots.needed_by(level) is bots.to_compile:
             self.terminal.wait(COMPILING, self._coming.wait)
+            if self.terminal.is_left():
+                raise Left
 
     def _do(self, act: Callable[[], object]) -> None:
         """Do something that is saved; if it cannot be, ask what to do about it."""
