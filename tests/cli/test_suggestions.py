@@ -229,13 +229,13 @@ def test_names_are_completed() -> None:
 def test_bash_completes_with_the_script_that_is_given() -> None:
     script = light(_ODDBOARD_COMPLETE="source_bash")
     asked = f"""
-oddboard() {{ {sys.executable} -m oddboard "$@"; }}
 {script}
 COMP_WORDS=(oddboard play sail) COMP_CWORD=2
 $(complete -p oddboard | sed 's/.*-F \\([^ ]*\\).*/\\1/') oddboard
 echo "${{COMPREPLY[@]}}"
 """
-    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, env=environment(), check=False)
+    found = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}  # as in an active environment
+    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, env=environment(**found), check=False)
     assert done.stdout.split() == ["sailboat-regatta"], done.stderr
 
 

@@ -11,12 +11,12 @@ from oddboard import __version__
 from oddboard.cli import admin, helping
 from oddboard.cli.helping import Database, examples
 
-HELP = {"help_option_names": ["-h", "--help"]}
+HELP_OPTIONS = ["-h", "--help"]
 app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    context_settings=HELP,
+    context_settings={"help_option_names": HELP_OPTIONS},
     help=(
         "Oddboard: board games with odd boards, to play and to study.\n\n"
         "Begin with `oddboard games`, then `oddboard play GAME`."
@@ -32,7 +32,7 @@ def command() -> Any:
 def _named(command: Any) -> Any:
     for each in getattr(command, "commands", {}).values():
         _named(each)
-    for parameter in (*command.params, command.get_help_option(typer.Context(command, **HELP))):
+    for parameter in (*command.params, command.get_help_option(typer.Context(command, help_option_names=HELP_OPTIONS))):
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""
         elif parameter.metavar is None and parameter.param_type_name == "option":
