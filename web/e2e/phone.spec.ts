@@ -138,5 +138,21 @@ test('two fingers enlarge and move the board, and a finger that rests is told wh
   await expect(page.getByRole('status').filter({ hasText: 'Launch Pad' })).toBeVisible();
   await touch('touchEnd');
   await expect(page.getByText('Not yet')).toHaveCount(0); // it was asked about, not touched
+
+  // The sheet is pulled by its grip; a press that only ends there pulls nothing.
+  const grip = page.getByRole('button', { name: /^(Pull the sheet up|Push the sheet down)$/ });
+  const drag = async (from: number, to: number): Promise<void> => {
+    await page.mouse.move(195, from);
+    await page.mouse.down();
+    await page.mouse.move(195, to, { steps: 3 });
+    await page.mouse.up();
+  };
+  const gripAt = async (): Promise<number> => (await grip.boundingBox())!.y + 9;
+  await drag(await gripAt(), 200);
+  await expect(grip).toHaveAttribute('aria-expanded', 'true');
+  await drag(120, await gripAt());
+  await expect(grip).toHaveAttribute('aria-expanded', 'true');
+  await drag(await gripAt(), 600);
+  await expect(grip).toHaveAttribute('aria-expanded', 'false');
   await context.close();
 });
