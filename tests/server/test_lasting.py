@@ -112,6 +112,7 @@ def test_who_runs_out_of_time_may_resign_by_the_terms(ann: Guest, bob: Guest) ->
             while page.table["state"] != "over":
                 await page.next()
             assert page.table["ranks"] == ([2, 1] if late == 0 else [1, 2])
+            assert page.table["result"] == ("Rust ran out of time." if late == 0 else "Cobalt ran out of time.")
 
     run(go())
 

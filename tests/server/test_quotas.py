@@ -128,7 +128,7 @@ def test_who_has_left_need_not_be_waited_for(served: Served, come: Callable[[str
     served.app.state.house.store.tables[table].moved -= LEFT_AFTER
     assert "your own seat" in refusal(ann.post(f"/tables/{table}/claim", json={"seat": 0}))
     ended = ann.post(f"/tables/{table}/claim", json={"seat": 1}).json()
-    assert (ended["state"], ended["ranks"]) == ("over", [1, 2])
+    assert (ended["state"], ended["ranks"], ended["result"]) == ("over", [1, 2], "Cobalt did not come back.")
 
 
 @pytest.mark.parametrize(

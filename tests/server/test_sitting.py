@@ -125,7 +125,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(ann: Guest, bob: Guest) -> Non
 def test_resigning_ends_a_game_of_two_and_a_rematch_rotates_the_seats(ann: Guest) -> None:
     table = ann.table(QUICK, ["me", {"bot": "casual"}])
     over = ann.post(f"/api/tables/{table}/resign", {"seat": 0})
-    assert (over["state"], over["ranks"]) == ("over", [2, 1])
+    assert (over["state"], over["ranks"], over["result"]) == ("over", [2, 1], "Rust resigned.")
     assert over["dice"]["secret"]
     again = ann.post(f"/api/tables/{table}/rematch")
     assert [seat["kind"] for seat in again["seats"]] == ["bot", "person"]

@@ -44,13 +44,16 @@ test('a draw is offered and agreed to, hints are off against others and the cloc
 }) => {
   const id = await madeTable(page, {
     game: 'sailboat-regatta',
-    seats: ['me', 'open'],
+    options: { first: 'seats' },
+    seats: ['open', 'me'], // so that the other is to move when he is asked
     clock: { seconds: 600, increment: 0 },
     public: true,
     start: false,
   });
   const [other, watcher] = await Promise.all(
-    [0, 1].map(async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()),
+    [0, 1].map(async () =>
+      (await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 664 } })).newPage(),
+    ),
   );
   await asked(other!, 'POST', `/tables/${id}/join`, { word: 'here' });
   await asked(page, 'POST', `/tables/${id}/start`);
@@ -64,6 +67,10 @@ test('a draw is offered and agreed to, hints are off against others and the cloc
   await page.getByRole('button', { name: 'Resign or leave' }).click();
   await page.getByRole('button', { name: 'Offer a draw' }).click();
   const question = other!.getByRole('alertdialog', { name: /offers a draw/ });
+  const pier = async (): Promise<number> => (await other!.locator('.board [data-id="button:enter"]').boundingBox())!.x;
+  await expect.poll(pier, 'the pier glows, and is in sight').toBeGreaterThanOrEqual(0);
+  const [asks, sheet] = [await question.boundingBox(), await other!.locator('footer.dock').boundingBox()];
+  expect(asks!.y + asks!.height, 'what is to be done can be read meanwhile').toBeLessThanOrEqual(sheet!.y);
   await question.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('A draw: nobody was better.').first()).toBeVisible();
 });

@@ -11,25 +11,38 @@ const LYING = [
   { width: 740, height: 360 },
 ];
 
-/** What is too small for a finger, or out of sight although it is what is to be touched. */
-const wrong = (page: Page): Promise<string[]> =>
+/** What is too small for a finger: buttons, links and fields, but those in the middle of sentences. */
+const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const FINGER = 44;
     const found: string[] = [];
     const seen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const name = (element: Element): string =>
       element.getAttribute('aria-label') ?? element.getAttribute('data-id') ?? element.textContent!.trim();
-    // Buttons: their own size, with what the style adds around them for a finger.
-    for (const button of document.querySelectorAll('button:not([data-voice]), a[href], .dock [data-id]')) {
+    const touched = 'button:not([data-voice]), a[href], .dock [data-id], .switch > label, select, summary, input.field';
+    for (const button of document.querySelectorAll(touched)) {
       if (!seen(button) || button.closest('.unseen, .voices, .skip, .log, .stage .board')) continue;
+      if (getComputedStyle(button).display === 'inline' && button.closest('p, li, dd, td, small')) continue;
       const { width, height } = button.getBoundingClientRect();
       if (!width || !height) continue;
+      // Their own size, with what the style adds around them for a finger.
       const around = getComputedStyle(button, '::after');
-      const more = around.content === 'none' || around.position !== 'absolute' ? 0 : -2 * parseFloat(around.top || '0');
-      const [wide, high] = [width + more, height + more];
+      const adds = around.content !== 'none' && around.position === 'absolute';
+      const more = (one: string, other: string): number =>
+        adds ? Math.max(0, -parseFloat(one || '0') - parseFloat(other || '0')) : 0;
+      const [wide, high] = [width + more(around.left, around.right), height + more(around.top, around.bottom)];
       if (wide < FINGER - 0.5 || high < FINGER - 0.5)
         found.push(`${name(button)}: ${Math.round(wide)}×${Math.round(high)}`);
     }
+    return [...new Set(found)];
+  });
+
+/** What is too small for a finger, or out of sight although it is what is to be touched. */
+const wrong = async (page: Page): Promise<string[]> => [...(await tooSmall(page)), ...(await outOfSight(page))];
+const outOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const FINGER = 44;
+    const found: string[] = [];
     // What glows on the board: a finger's circle around its middle that belongs to nothing else that glows.
     const glowing = [...document.querySelectorAll<HTMLElement>('[data-voice][aria-label*="can be chosen"]')];
     const middles = glowing.flatMap((voice) => {
@@ -52,6 +65,12 @@ const wrong = (page: Page): Promise<string[]> =>
     const inSight = middles.filter(({ x, y }) => x >= stage.left && x <= stage.right && y >= stage.top && y <= bottom);
     const beside = document.querySelector('.dock [data-id].glow, .dock .button[data-id]'); // the same may be touched there
     if (middles.length && !inSight.length && !beside) found.push(`nothing that glows is in sight: ${middles[0]!.id}`);
+    // A button that is drawn on the board, too, is shown there if nothing else has to be.
+    const drawnButton = document.querySelector('.board [data-id^="button:"]')?.getBoundingClientRect();
+    if (drawnButton && !middles.length && (drawnButton.left < stage.left || drawnButton.top + 12 > bottom))
+      found.push('the button on the board is out of sight');
+    const reached = document.querySelector('header .sub span:last-child');
+    if (reached && reached.scrollWidth > reached.clientWidth) found.push(`cut: ${reached.textContent}`);
     if (document.documentElement.scrollWidth > innerWidth)
       found.push(`the page is ${document.documentElement.scrollWidth} wide`);
     return [...new Set(found)];
@@ -93,6 +112,37 @@ for (const game of ['martian-race', 'sailboat-regatta', 'yavoch', 'yaz'])
     expect(found).toEqual([]);
     await context.close();
   });
+
+test('what is touched on the pages around the boards is as large as a finger', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ viewport: UPRIGHT[1]!, hasTouch: true, isMobile: true, baseURL });
+  const page = await context.newPage();
+  const found: string[] = [];
+  const look = async (where: string): Promise<void> => {
+    found.push(...(await tooSmall(page)).map((each) => `${where}: ${each}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > UPRIGHT[1]!.width) found.push(`${where} is ${wide} wide`);
+  };
+  for (const path of ['/#/', '/#/learn', '/#/puzzles', '/#/puzzles/yaz', '/#/my-record', '/#/look-back']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('header .me')).toBeVisible();
+    await look(path);
+  }
+  await page.goto('/#/');
+  for (const [opens, shows] of [
+    [page.locator('header .me'), 'Who you are'],
+    [page.getByRole('button', { name: 'Settings' }), 'Settings'],
+    [page.getByRole('button', { name: 'Everest with friends' }), 'A table of Everest'],
+  ] as const) {
+    await opens.tap();
+    const dialog = page.getByRole('dialog', { name: shows });
+    await expect(dialog.getByRole('button').first()).toBeVisible();
+    await look(shows);
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+  }
+  expect(found).toEqual([]);
+  await context.close();
+});
 
 test('two fingers enlarge and move the board, and a finger that rests is told what is there', async ({
   browser,

@@ -8,6 +8,7 @@ import logging
 from typing import Any
 
 from oddboard import bots
+from oddboard.core import seats
 from oddboard.core.errors import OddboardError
 from oddboard.core.match import Match
 from oddboard.server import holds, referee
@@ -196,7 +197,7 @@ def time_is_up(draft: Draft) -> None:
         if not table.is_playing:
             break
         if table.terms.on_time == "resign":
-            resign(draft, seat)
+            resign(draft, seat, "ran out of time")
         else:
             hand_over(draft, seat, bots.USUAL)
     draft.go_on()
@@ -208,7 +209,7 @@ def hand_over(draft: Draft, seat: int, level: str) -> None:
     draft.sit(seat, Seat(BOT, old.name, old.guest, level, old.word))
 
 
-def resign(draft: Draft, seat: int) -> None:
+def resign(draft: Draft, seat: int, why: str = "resigned") -> None:
     """A seat gives up. With one other seat left, or no people, the game is over; otherwise a bot plays on for it."""
     table = draft.table
     old = table.seats[seat]
@@ -219,4 +220,4 @@ def resign(draft: Draft, seat: int) -> None:
     still_playing = [number for number in range(table.players) if number not in table.resigned]
     people = [number for number in still_playing if table.seats[number].guest is not None]
     if len(still_playing) <= 1 or not people:
-        draft.end()
+        draft.end(f"{seats.name(seat)} {why}.")

@@ -145,12 +145,12 @@ class Draft:
         self.table.let_go()
         self.add(Undone(to=to, seat=seat))
 
-    def end(self, drawn: bool = False) -> None:
-        """The game is over: by its rules, because nobody is left to play against, or because all agreed to a draw."""
+    def end(self, why: str = "", drawn: bool = False) -> None:
+        """The game is over: by its rules, or in words because nobody is left to play against, or all agreed to a draw."""
         table = self.table
         table.state = OVER
         table.let_go()
-        result = table.game.result(table.played.state) if table.played.is_over else DRAWN if drawn else ""
+        result = table.game.result(table.played.state) if table.played.is_over else why
         self.add(Ended(ranks=table.final_ranks(drawn), result=result, drawn=drawn))
 
     def sit(self, seat: int, who: Seat) -> None:

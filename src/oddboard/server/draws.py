@@ -11,7 +11,7 @@ import numpy as np
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
 from oddboard.server import referee
-from oddboard.server.change import Draft
+from oddboard.server.change import DRAWN, Draft
 from oddboard.server.errors import Conflict, NotYours
 from oddboard.server.guests import Guest
 from oddboard.server.house import House
@@ -54,7 +54,7 @@ async def answer(house: House, table: Table, guest: Guest, agree: bool) -> None:
             return  # a repeated request
         draft.add(DrawAnswered(agree=True, seats=sorted(agreed), seat=mine[0]))
         if agreed >= set(still_in(table)):
-            draft.end(drawn=True)
+            draft.end(DRAWN, drawn=True)
 
     await house.changes.make(table, say)
 

@@ -102,7 +102,7 @@ async def claim(house: House, table: Table, guest: Guest, seat: int) -> None:
         if seat in house.feed.connected(table) or draft.at - table.moved < LEFT_AFTER:
             hours = LEFT_AFTER // 3_600_000
             raise Conflict(f"{table.seats[seat].name} has not been away for {hours} hours yet")
-        bot_seats.resign(draft, seat)
+        bot_seats.resign(draft, seat, "did not come back")
         draft.go_on()
 
     await house.changes.make(table, give_up_for_him)

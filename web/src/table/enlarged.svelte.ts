@@ -1,5 +1,6 @@
 /** A part of the board, enlarged: moved by one finger, pinched by two. Positions are in pixels of the stage. */
 
+import { untrack } from 'svelte';
 import type { bestSight, Sighted } from './sight';
 
 const MOST = 4;
@@ -17,6 +18,8 @@ export class Enlarged {
   board = $state.raw({ width: 0, height: 0 });
   /** Whether there is more of the board than is seen. */
   movable = $state(false);
+  /** How often it has begun anew, in the middle: what matters must be brought into sight again. */
+  begun = $state(0);
   private fingers = new Map<number, { x: number; y: number }>();
   private moving = false;
   private corner = { x: 0, y: 0 }; // of the stage on the screen
@@ -27,6 +30,7 @@ export class Enlarged {
     [this.width, this.height, this.wanted, this.covered] = [width, height, wanted, covered];
     if (board.width !== this.board.width || board.height !== this.board.height) this.board = board;
     if (!begins) return this.place(this.x, this.y);
+    untrack(() => (this.begun += 1));
     this.scale = Math.min(MOST, wanted);
     this.place((width - board.width * this.scale) / 2, Math.min(0, (height - board.height * this.scale) / 2));
   }
