@@ -146,7 +146,7 @@ class Draft:
         self.add(Undone(to=to, seat=seat))
 
     def end(self, why: str = "", drawn: bool = False) -> None:
-        """The game is over: by its rules, or, as `why` says, as nobody is left to play against or all agreed to a draw."""
+        """The game is over: by its rules, or because nobody is left to play against or all agreed, as `why` says."""
         table = self.table
         table.state = OVER
         table.let_go()
