@@ -11,8 +11,9 @@ import pytest
 from oddboard.arena import plots, report
 from oddboard.arena.crew import Processes
 from oddboard.arena.figures import Figure, explained, mean_figure, share_figure
-from oddboard.arena.study import Player, _differences, _judged, _luck, _needed, _stronger, study
+from oddboard.arena.study import Player, Study, _differences, _judged, _luck, _needed, _setting, _stronger, study
 from oddboard.arena.trials import Facts, Trial, played
+from oddboard.bots import LEVELS
 from oddboard.core import registry
 from oddboard.core.claims import Arm, Claim
 from oddboard.core.errors import BadOptions
@@ -36,12 +37,18 @@ def test_variance_between_groups() -> None:
 
 
 def test_the_strength_for_60_percent_lies_between_the_rungs() -> None:
-    def rungs(*values: float) -> list[tuple[int, Figure]]:
-        return [(2 ** (1 + i), Figure(value, value, value)) for i, value in enumerate(values)]
+    def rungs(*values: float) -> list[tuple[int, float]]:
+        return [(2 ** (1 + i), value) for i, value in enumerate(values)]
 
     assert _needed(rungs(0.6, 0.9)) == pytest.approx(2)
     assert 2 < (_needed(rungs(0.55, 0.65)) or 0) < 4
     assert _needed(rungs(0.5, 0.55)) is None
+
+
+def test_the_strength_is_said_with_its_interval() -> None:
+    assert report._needed(1.5, 1.1, None) == "about **1.5 times** the thinking (1.1 to more than 16)"
+    assert report._needed(None, 3.0, None) == "**more than 16 times** the thinking (3.0 to more than 16)"
+    assert report._needed(None, None, None) == "**more than 16 times** the thinking"
 
 
 def claim(measure: str) -> Claim:
@@ -90,6 +97,13 @@ def test_too_few_games_say_nothing_of_luck() -> None:
     assert report._explained(Figure(0.08, 0.02, 0.13)) == "**0.08 (0.02 to 0.13)**"
 
 
+def test_a_page_says_how_strong_its_bots_are() -> None:
+    """In the words of the levels that people choose, where one thinks as much."""
+    strong = registry.game("everest").thoughts(2, {}).split()[list(LEVELS).index("strong")]
+    assert "(at 2 seats the level *strong*)" in report._how(Study("everest", strong, 3, 1))
+    assert "level" not in report._how(Study("everest", "search:7", 3, 1))
+
+
 class Short:
     """Plays games of two rounds, whatever is asked for."""
 
@@ -123,6 +137,19 @@ def test_what_the_dice_explain_is_never_certain() -> None:
         figure = _luck(games, 1)
         assert figure.low <= figure.value <= figure.high
         assert figure.high - figure.low > 0.05
+
+
+def test_what_was_never_seen_may_still_happen() -> None:
+    """No draw, no change of the lead, a kind of decision that nobody made: the intervals of these have a width, too."""
+    games = [replace(facts([1.0, 0.0]), lead_changes=0, kinds=[{"move": 50}, {"move": 49, "end": 1}])] * 24
+    setting = _setting("2 players", 2, {}, games, 1)
+    assert (setting.draws.value, setting.draws.low) == (0.0, 0.0)
+    assert 0.1 < setting.draws.high < 0.2
+    assert 0.01 < setting.lead_changes.high < 5  # none in 96 turns
+    never = next(one for one in _differences(games, 1) if one.kind == "end")
+    assert never.strong.value == never.strong.low == 0
+    assert 0.1 < never.strong.high < 0.5  # none in 1,200 choices
+    assert "| 0.00 (0.00 to 0.14) |" in report._lengths([setting])
 
 
 def facts(scores: list[float]) -> Facts:

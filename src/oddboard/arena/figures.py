@@ -31,6 +31,10 @@ class Figure:
         """How far the ends are from the value, at most: the figure is so precise."""
         return max(self.high - self.value, self.value - self.low)
 
+    def times(self, factor: float) -> "Figure":
+        """The figure in other units."""
+        return Figure(self.value * factor, self.low * factor, self.high * factor)
+
     def text(self, digits: int = 2) -> str:
         """The figure as a report shows it: `0.53 (0.47 to 0.59)`."""
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
@@ -80,13 +84,14 @@ def mean_figure(values: Sequence[float], seed: int) -> Figure:
     return Figure(mean(values), low, high)
 
 
-def share_figure(values: Sequence[float], seed: int) -> Figure:
+def share_figure(values: Sequence[float], seed: int, chances: int | None = None) -> Figure:
     """The mean of results from 0 to 1; never quite certain, however one-sided the sample.
 
-    Resampling a clean sheet gives a clean sheet, so the ends are at least those of Wilson's interval.
+    Resampling a clean sheet gives a clean sheet, so the ends are at least those of Wilson's interval: of as many games,
+    or of the `chances` that there were for it in all of them.
     """
     figure = mean_figure(values, seed)
-    low, high = wilson(figure.value, len(values))
+    low, high = wilson(figure.value, len(values) if chances is None else chances)
     return Figure(figure.value, min(low, figure.low), max(high, figure.high))
 
 

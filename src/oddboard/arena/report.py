@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from oddboard.arena import plots
 from oddboard.arena.figures import Figure
 from oddboard.arena.study import AIM, REPLICAS, RUNGS, Setting, Study, Verdict
+from oddboard.bots import LEVELS, budget
 from oddboard.core import registry, seats
 
 FEW = 5  # players: in a plot, of more only the first and the last seat are shown
@@ -74,10 +75,21 @@ def _how(study: Study) -> str:
             wanted += f" (of stronger bots and other settings to ± {study.precision * study.beside:g})"
         wanted += f", or there are {study.most}," if study.most else ","
     return (
-        f"{study.games} games of each kind{wanted} between bots `{study.bot}`, by `{command}`. Figures in brackets are "
-        "95 % intervals: Wilson's or wider for results, from resampled games for the rest. A figure says how the game "
-        "goes between players like these bots; who searches more, or otherwise, may find something else."
+        f"{study.games} games of each kind{wanted} between bots `{study.bot}`{_level(study)}, by `{command}`. "
+        "Figures in brackets are 95 % intervals: Wilson's or wider for shares, from resampled games for the rest. A "
+        "figure says how the game goes between players like these bots; who searches more, or otherwise, may find "
+        "something else."
     )
+
+
+def _level(study: Study) -> str:
+    """Which level of an opponent thinks as much, if one does."""
+    game = registry.game(study.game)
+    own = budget(study.bot, game)
+    for name in LEVELS:
+        if replace(budget(name, game), seconds=None) == own:
+            return f" (at {game.players[0]} seats the level *{name}*)"
+    return ""
 
 
 def _plot(study: Study, name: str, says: str) -> str:
@@ -122,7 +134,7 @@ def _lengths(settings: Sequence[Setting]) -> str:
                 one.width.text(1),
                 one.turns.text(0),
                 one.lead_changes.text(1),
-                f"{one.draws:.0%}",
+                one.draws.text(),
             )
             for one in settings
         ],
@@ -150,17 +162,23 @@ def _luck(study: Study) -> list[str]:
     ]
     if study.rungs:
         rows = [(f"{times} times", figure.text()) for times, figure in study.rungs]
-        needed = (
-            f"about **{study.strength:.1f} times** the thinking"
-            if study.strength is not None
-            else f"**more than {RUNGS[-1]} times** the thinking"
-        )
         parts += [
-            f"To win {AIM:.0%} against a bot `{study.bot}` takes {needed}, as surely as these intervals are narrow:",
+            f"To win {AIM:.0%} against a bot `{study.bot}` takes {_needed(*study.strength)}:",
             _table(("iterations", "result"), rows),
             _plot(study, "strength", "Result by strength"),
         ]
     return parts
+
+
+def _needed(times: float | None, low: float | None, high: float | None) -> str:
+    """How much more thinking it takes, and how sure that is."""
+
+    def said(one: float | None) -> str:
+        return f"more than {RUNGS[-1]}" if one is None else f"{one:.1f}"
+
+    if low is None:
+        return f"**more than {RUNGS[-1]} times** the thinking"
+    return f"{'' if times is None else 'about '}**{said(times)} times** the thinking ({said(low)} to {said(high)})"
 
 
 def _explained(luck: Figure) -> str:
@@ -219,7 +237,7 @@ def _options(study: Study) -> list[str]:
         change = one.decisions.value / before.decisions.value - 1
         apart = one.decisions.low > before.decisions.high or one.decisions.high < before.decisions.low
         length = f"{change:+.0%}" + ("" if apart else " (not told apart)")
-        rows.append((one.name, str(one.players), length, one.width.text(1), one.seats[0].text(), f"{one.draws:.0%}"))
+        rows.append((one.name, str(one.players), length, one.width.text(1), one.seats[0].text(), one.draws.text()))
     heads = ("option", "players", "length", "width", "result of seat 0", "drawn")
     return [
         "## What do the options change?",

@@ -46,7 +46,7 @@ class Setting:
     seats: list[Figure]  # mean result by seat
     even: float  # what each seat would have if none were better
     lengths: list[int]  # decisions of each game
-    draws: float  # share of games that nobody won alone
+    draws: Figure  # share of games that nobody won alone
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,8 @@ class Study:
     by_option: list[Setting] = field(default_factory=list)
     luck: Figure | None = None  # share of the result's variance that the dice explain
     rungs: list[tuple[int, Figure]] = field(default_factory=list)  # times the thinking, and the result with it
-    strength: float | None = None  # times the thinking for a result of 60 %; None: more than the last rung
+    strength: tuple[float | None, float | None, float | None] = (None, None, None)
+    """Times the thinking for a result of 60 %, and from where to where that is sure; None: more than the last rung."""
     differences: list[Difference] = field(default_factory=list)  # between the last rung and the bot, widest first
     verdicts: list[Verdict] = field(default_factory=list)
     most: int | None = None  # games of each kind
@@ -252,7 +253,11 @@ def study(
     if ladder:
         climbed = [next(facts) for _ in RUNGS]
         found.rungs = [(times, _stronger(each, seed)) for times, each in zip(RUNGS, climbed, strict=True)]
-        found.strength = _needed(found.rungs)
+        found.strength = (
+            _needed([(times, figure.value) for times, figure in found.rungs]),
+            _needed([(times, figure.high) for times, figure in found.rungs]),
+            _needed([(times, figure.low) for times, figure in found.rungs]),
+        )
         found.differences = _differences(climbed[-1], seed)
     measured = [(claim, arm, next(facts)) for claim, arm in arms]
     for claim in game.claims:
@@ -321,12 +326,18 @@ def _setting(name: str, players: int, options: dict[str, Any], facts: list[Facts
         choices=figure(one.choices for one in facts),
         width=figure(one.width for one in facts),
         turns=figure(one.turns for one in facts),
-        lead_changes=figure(100 * one.lead_changes / max(1, one.turns) for one in facts),
+        lead_changes=_lead_changes(facts, seed),
         seats=[share_figure([one.scores[seat] for one in facts], seed) for seat in range(players)],
         even=even,
         lengths=[one.decisions for one in facts],
-        draws=sum(one.scores.count(max(one.scores)) > 1 for one in facts) / len(facts),
+        draws=share_figure([float(one.scores.count(max(one.scores)) > 1) for one in facts], seed),
     )
+
+
+def _lead_changes(facts: list[Facts], seed: int) -> Figure:
+    """How often the lead changes in a hundred turns."""
+    shares = [one.lead_changes / max(1, one.turns) for one in facts]
+    return share_figure(shares, seed, sum(one.turns for one in facts)).times(100)
 
 
 def _with_the_same_dice(facts: list[Facts]) -> list[list[float]]:
@@ -361,13 +372,15 @@ def _differences(facts: list[Facts], seed: int) -> list[Difference]:
     kinds = sorted({kind for one in facts for counts in one.kinds for kind in counts})
     found = []
     for kind in kinds:
-        strong: list[float] = []
-        weak: list[float] = []
+        sides: tuple[list[float], list[float]] = ([], [])  # shares of a seat's choices: of the stronger, of the others
+        choices = [0, 0]
         for one in facts:
             for seat, counts in enumerate(one.kinds):
-                share = 100 * counts.get(kind, 0) / max(1, sum(counts.values()))
-                (strong if seat == one.trial.habitual else weak).append(share)
-        found.append(Difference(kind, mean_figure(strong, seed), mean_figure(weak, seed)))
+                side, made = int(seat != one.trial.habitual), sum(counts.values())
+                sides[side].append(counts.get(kind, 0) / max(1, made))
+                choices[side] += made
+        strong, weak = (share_figure(sides[side], seed, choices[side]).times(100) for side in range(2))
+        found.append(Difference(kind, strong, weak))
     return sorted(found, key=lambda one: -abs(one.strong.value - one.weak.value))
 
 
@@ -377,14 +390,14 @@ def _against(scores: list[float], seat: int) -> float:
     return sum((scores[seat] > each) + 0.5 * (scores[seat] == each) for each in others) / len(others)
 
 
-def _needed(rungs: list[tuple[int, Figure]]) -> float | None:
+def _needed(rungs: list[tuple[int, float]]) -> float | None:
     """How many times the thinking gives a result of 60 %, between the rungs by the logarithm."""
     lower, result = 1, 0.5
-    for times, figure in rungs:
-        if figure.value >= AIM:
-            part = (AIM - result) / (figure.value - result) if figure.value > result else 1.0
+    for times, reached in rungs:
+        if reached >= AIM:
+            part = (AIM - result) / (reached - result) if reached > result else 1.0
             return math.exp(math.log(lower) + part * math.log(times / lower))
-        lower, result = times, max(figure.value, 0.5)
+        lower, result = times, max(reached, 0.5)
     return None
 
 
@@ -395,7 +408,7 @@ def _measured(claim: Claim, arm: Arm, facts: list[Facts], seed: int) -> Figure:
         return share_figure([_against(one.scores, one.trial.habitual) for one in facts], seed)
     if claim.measure == "turns":
         return mean_figure([one.turns for one in facts], seed)
-    return mean_figure([100 * one.lead_changes / max(1, one.turns) for one in facts], seed)
+    return _lead_changes(facts, seed)
 
 
 def _judged(claim: Claim, arms: list[tuple[Arm, Figure]]) -> str:
