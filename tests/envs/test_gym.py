@@ -83,6 +83,43 @@ def test_a_vector_is_gymnasiums_and_takes_its_wrappers() -> None:
     wrapped.close()
 
 
+def told(one: Any) -> Any:
+    """Observations and infos in a form that can be compared, with the kind of every array."""
+    if isinstance(one, dict):
+        return {name: told(each) for name, each in sorted(one.items())}
+    if isinstance(one, tuple | list):
+        return [told(each) for each in one]
+    if isinstance(one, np.ndarray):
+        return str(one.dtype), [told(each) for each in one] if one.dtype == object else one.tolist()
+    return one
+
+
+@pytest.mark.parametrize("mode", gymnasium.vector.AutoresetMode)
+def test_a_vector_tells_what_gymnasiums_own_vector_of_single_games_tells(mode: Any) -> None:
+    """Number by number, with what was not legal among it, but for the masks after an end, which are never empty."""
+    if mode == gymnasium.vector.AutoresetMode.DISABLED:
+        with pytest.raises(BadRequest, match="by themselves"):
+            Seats(1, game="everest", autoreset_mode=mode)
+        return
+    chosen = {"opponents": "random", "options": {"round_limit": 1}}
+    ours = gymnasium.make_vec(EVEREST, 3, **chosen, autoreset_mode=mode)
+    theirs = gymnasium.vector.SyncVectorEnv([lambda: gymnasium.make(EVEREST, **chosen)] * 3, autoreset_mode=mode)
+    assert ours.metadata == theirs.metadata
+    assert told(ours.reset(seed=[1, 2, 3])) == told(theirs.reset(seed=[1, 2, 3]))
+    codes, ended = np.full(3, 290), 0  # never legal in the first round, so that others are drawn
+    while not ended:
+        *mine, my_infos = ours.step(codes)
+        *wanted, infos = theirs.step(codes)
+        ended += int(mine[2].sum())
+        if ended and "final_info" not in infos:
+            assert my_infos.pop("action_mask")[mine[2]].any(axis=1).all()
+            assert not infos.pop("action_mask")[mine[2]].any()
+        assert told(mine) == told(wanted)
+        assert told(my_infos) == told(infos)
+    if mode == gymnasium.vector.AutoresetMode.SAME_STEP:
+        assert my_infos["final_info"]["illegal"].any()
+
+
 def test_the_last_observation_is_of_the_end_and_the_one_shown_of_a_fresh_game() -> None:
     """A vector tells what single environments tell, game by game."""
     seeds = [5, 6, 7]

@@ -33,6 +33,7 @@ _SEEDS = 1 << 32
 ILLEGAL = ("random", "refuse")
 SHAPINGS = (None, "outlook")
 ANY = "any"
+RENDERING = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # about as fast as a person can follow
 NAMESPACE = "oddboard"
 VERSION = 0
 
@@ -110,7 +111,7 @@ class Seats(VectorEnv[Any, Any, Any]):
         mode = AutoresetMode(autoreset_mode)
         if mode == AutoresetMode.DISABLED:
             raise BadRequest("games start again by themselves, in the next step or in the same")
-        self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES)}
+        self.metadata = {"autoreset_mode": mode, **RENDERING}
         self._same_step = mode == AutoresetMode.SAME_STEP
         self.single_observation_space = Box(-128, 127, (v.layout.size,), np.int8)
         self.single_action_space = Discrete(v.codes)
@@ -137,6 +138,7 @@ class Seats(VectorEnv[Any, Any, Any]):
         if seed is None:
             seed = int(np.random.default_rng().integers(_SEEDS)) if self._next_seed is None else self._next_seed
         one = seed if isinstance(seed, int) else sum(seed)
+        super().reset(seed=one)
         self._next_seed = one + _SEEDS
         self._opponents.reset(one)
         self._played[:] = 0
@@ -271,25 +273,32 @@ class Seats(VectorEnv[Any, Any, Any]):
         return self.vector.read(self.vector.observations).copy()
 
     def _told(self, replaced: Any) -> dict[str, Any]:
-        """What Gymnasium calls infos: a mask `_name` beside each name says in which games it is there."""
-        v, everywhere = self.vector, np.ones(self.num_envs, np.bool_)
-        infos: dict[str, Any] = {"illegal": replaced, "_illegal": everywhere}
+        """What Gymnasium calls infos: a mask `_name` beside each name says in which games it is there.
+
+        The mask of what is legal is the next game's already where one has ended, so that it is never empty.
+        """
+        v, ended, everywhere = self.vector, self._terminated, np.ones(self.num_envs, np.bool_)
+        over = self._same_step & ended  # where all but the final infos are of a game that nothing was decided in yet
+        infos: dict[str, Any] = {"illegal": replaced & ~over}
         if v.mask is not None:
-            infos |= {"action_mask": v.read(v.mask).astype(np.int8), "_action_mask": everywhere.copy()}
-        ended = self._terminated
+            infos["action_mask"] = v.read(v.mask).astype(np.int8)
+        infos |= {f"_{name}": everywhere.copy() for name in infos}
+        if not ended.any():
+            return infos
         scores = {"scores": self._scores.copy(), "_scores": ended.copy()}
-        if ended.any() and not self._same_step:
-            infos |= scores
-        elif ended.any():
-            infos |= {"final_obs": self._last_seen, "_final_obs": ended.copy()}
-            infos |= {"final_info": scores, "_final_info": ended.copy()}
-        return infos
+        if not self._same_step:
+            return infos | scores
+        final = {"illegal": replaced & ended, "_illegal": ended.copy()}
+        if v.mask is not None:
+            final |= {"action_mask": np.zeros_like(infos["action_mask"]), "_action_mask": ended.copy()}
+        infos |= {"final_obs": self._last_seen, "_final_obs": ended.copy()}
+        return infos | {"final_info": final | scores, "_final_info": ended.copy()}
 
 
 class Seat(gymnasium.Env[Any, Any]):
     """One seat in one game, with all that `Seats` has to choose."""
 
-    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012 (Gymnasium's own way)
+    metadata = dict(RENDERING)  # noqa: RUF012 (Gymnasium's own way)
 
     def __init__(self, *, game: str, **chosen: Any) -> None:
         self._seats = Seats(1, game=game, **chosen, autoreset_mode=AutoresetMode.SAME_STEP)
@@ -318,11 +327,9 @@ class Seat(gymnasium.Env[Any, Any]):
         found, rewards, terminated, _, infos = self._seats.step(np.array([action]))
         seen, info = found[0], self._alone(infos)
         if terminated[0]:
-            self._fresh = (seen, info | {"illegal": False})
-            seen = infos["final_obs"][0]
-            info = info | {"scores": infos["final_info"]["scores"][0]}
-            if "action_mask" in info:
-                info["action_mask"] = np.zeros_like(info["action_mask"])
+            self._fresh = (seen, info)
+            final = infos["final_info"]
+            seen, info = infos["final_obs"][0], self._alone(final) | {"scores": final["scores"][0]}
         return seen, float(rewards[0]), bool(terminated[0]), False, info
 
     def action_masks(self) -> Any:
