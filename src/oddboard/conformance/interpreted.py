@@ -14,6 +14,7 @@ from oddboard.conformance.settings import described, settings
 from oddboard.core import registry
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.match import Match
+from oddboard.core.pipes import ourselves
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, digest, new
 from oddboard.core.rules import pick
@@ -56,7 +57,7 @@ def check_interpreted(key: str) -> None:
         games.append((described(match), game))
         expected.append(prints)
     run = subprocess.run(  # noqa: S603 (ourselves)
-        [sys.executable, "-m", __name__],
+        ourselves(__name__),
         input="".join(json.dumps(game) + "\n" for _, game in games),
         capture_output=True,
         text=True,

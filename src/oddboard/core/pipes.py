@@ -11,3 +11,12 @@ def own_output() -> IO[bytes]:
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return replies
+
+
+def ourselves(module: str, *arguments: str) -> list[str]:
+    """The command for a process that runs a module and finds the packages that this one finds.
+
+    Python itself would look into the current folder first, where a new game's project may be called as its package is.
+    """
+    elsewhere = os.getcwd() not in sys.path and "" not in sys.path
+    return [sys.executable, *(["-P"] if elsewhere else []), "-m", module, *arguments]

@@ -16,6 +16,7 @@ from typing import Any
 from oddboard.core import registry
 from oddboard.core.game import Game
 from oddboard.core.match import Match
+from oddboard.core.pipes import ourselves
 from oddboard.core.randomness import below, generator
 from oddboard.server.streams import packed
 
@@ -68,10 +69,7 @@ class Samples:
     async def _make(self) -> None:
         keys = [game.key for game in await asyncio.to_thread(registry.sound)]
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            __name__,
-            *keys,
+            *ourselves(__name__, *keys),
             stdout=asyncio.subprocess.PIPE,
             env=os.environ | {"ODDBOARD_INTERPRETED": "1"},
             limit=LONGEST,

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from oddboard.core.entries import points
 from oddboard.core.errors import BadRequest
+from oddboard.core.pipes import ourselves
 
 ENDINGS = {".py", ".md", ".json", ".txt"}
 EVERY = 0.5  # seconds between two looks
@@ -25,7 +26,7 @@ def command_of(arguments: list[str], port: int) -> list[str]:
     """The command that serves as it was asked for, and does not watch."""
     if port == 0:
         raise BadRequest("whoever watches needs a port that stays: name one with --port")
-    return [sys.executable, "-m", "oddboard", *(each for each in arguments if each != "--watch")]
+    return ourselves("oddboard", *(each for each in arguments if each != "--watch"))
 
 
 def folders() -> list[Path]:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import os
-import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from oddboard.core.errors import OddboardError
+from oddboard.core.pipes import ourselves
 
 LOOK = 0.1  # seconds between two looks at a process that thinks
 GRACE = 1.0  # seconds beyond its time that a thought may take to come to an end
@@ -79,11 +79,7 @@ class Worker:
             return
         self._tables.clear()
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            self._program,
-            str(self._memory_mb),
-            str(self._niceness),
+            *ourselves(self._program, str(self._memory_mb), str(self._niceness)),
             stdin=PIPE,
             stdout=PIPE,
             limit=LONGEST,
