@@ -56,11 +56,13 @@ def test_games_between_bots_become_a_dataset(tmp_path: Path, monkeypatch: pytest
 
 @pytest.mark.parametrize(
     ("algorithm", "needs", "more"),
-    [("ismcts", "pyspiel", ["--simulations", "3"]), ("dqn", "torch", ["--episodes", "3"])],
+    [("ismcts", ["pyspiel"], ["--simulations", "3"]), ("dqn", ["pyspiel", "torch", "tree"], ["--episodes", "3"])],
 )
-def test_algorithms_of_openspiel_run(algorithm: str, needs: str, more: list[str]) -> None:
-    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'oddboard[openspiel]'")
-    pytest.importorskip(needs, reason=f"{needs} is not installed")
+def test_algorithms_of_openspiel_run(algorithm: str, needs: list[str], more: list[str]) -> None:
+    for needed in needs:
+        pytest.importorskip(
+            needed, reason=f"{needed} is not installed: pip install torch dm-tree"
+        )
     module = loaded("learning/openspiel.py")
     found = module.ALGORITHMS[algorithm](module.parser().parse_args([algorithm, *more]))
     assert 0 <= np.min(found) <= np.max(found) <= 1
@@ -99,12 +101,15 @@ def test_codes_that_are_not_legal_have_no_chance() -> None:
     assert found.tolist() == [[0.5, 0.0, 0.5]]
 
 
-def test_alphazero_plays_learns_and_sits_down(tmp_path: Path) -> None:
+def test_alphazero_plays_learns_and_sits_down(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'oddboard[openspiel]'")
     zero = loaded("learning/alpha_zero.py")
     options = {"turn_limit": 2}
     few = ["--rounds", "2", "--games", "1", "--simulations", "4", "--steps", "2", "--width", "8", "--arena-games", "2"]
     found = zero.train(zero.parser().parse_args([*few, "--options", json.dumps(options), "--out", str(tmp_path)]))
+    printed = capfd.readouterr()
+    assert json.loads(printed.out) == {"random": list(found["random"])}  # how it goes on is told elsewhere
+    assert "round 2" in printed.err
     assert found["random"][1] < found["random"][2]
     seated(tmp_path / "policy.npz", "sailboat-regatta", options)
     with pytest.raises(SystemExit, match="has secrets"):

@@ -10,6 +10,7 @@ runs wherever OpenSpiel does; OpenSpiel's own AlphaZero needs JAX and Flax.
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import numpy as np
@@ -121,7 +122,7 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
             known += played(game, advice, asked.simulations, rng)
         known = known[-KEPT:]
         error = learn(network, known, asked.steps, rng)
-        print(f"round {number + 1}: {len(known)} decisions, error {error:.3f}", flush=True)
+        print(f"round {number + 1}: {len(known)} decisions, error {error:.3f}", file=sys.stderr)
     weight, bias = network.layers[-1]
     policy = [*network.layers[:-1], (weight[:, :-1], bias[:-1])]  # without the value
     return published(asked, policy, game.num_players())

@@ -16,6 +16,7 @@ sit down at a table. OpenSpiel's own Deep CFR needs PyTorch and games with few d
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import numpy as np
@@ -150,7 +151,7 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
                 solver.sample(seat, iteration, asked.examined)
             solver.learn_regrets(seat, asked.steps, iteration)
         known = [len(memory.rows) for memory in solver.regrets]
-        print(f"iteration {iteration}: {known} decisions examined", flush=True)
+        print(f"iteration {iteration}: {known} decisions examined", file=sys.stderr)
     return published(asked, solver.average(asked.steps * asked.iterations).layers, solver.players)
 
 

@@ -1,6 +1,6 @@
 """OpenSpiel's algorithms on our games, as they come: search through information sets, and DQN.
 
-    pip install 'oddboard[openspiel]' torch
+    pip install 'oddboard[openspiel]' torch dm-tree
     python openspiel.py ismcts
     python openspiel.py dqn --episodes 2000
 

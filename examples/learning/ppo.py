@@ -12,6 +12,7 @@ and found again; TensorBoard's log if it is installed.
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -185,7 +186,7 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
         if board:
             for name, loss in losses.items():
                 board.add_scalar(name, loss, done)
-        print(done, {name: round(loss, 4) for name, loss in losses.items()}, flush=True)
+        print(done, {name: round(loss, 4) for name, loss in losses.items()}, file=sys.stderr)
     found = published(asked, policy.layers(), v.players)
     if asked.onnx:
         to_onnx(policy.layers(), folder / "policy.onnx", asked.game)

@@ -10,6 +10,7 @@ a cluster if there is one; `--runners` says how many processes of it play.
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import gymnasium
@@ -106,7 +107,7 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
     try:
         for number in range(asked.iterations):
             told = algorithm.train()["env_runners"]
-            print(number + 1, "mean result", told.get("episode_return_mean"), flush=True)
+            print(number + 1, "mean result", told.get("episode_return_mean"), file=sys.stderr)
         weights = algorithm.get_module().get_state()
     finally:
         algorithm.stop()

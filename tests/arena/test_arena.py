@@ -104,9 +104,10 @@ def test_an_analysis_says_why_something_was_better() -> None:
         assert one.because in {because(match.game, before.view(one.seat), code, one.seat) for code in codes}
 
 
-def test_four_of_four_is_not_certain() -> None:
-    """Neither the result nor the rating of a clean sheet has an interval without width."""
-    for standing in standings([outcome(("a", "b"), [1.0, 0.0])] * 4):
+@pytest.mark.parametrize("scores", [[1.0, 0.0], [0.5, 0.5]])
+def test_four_of_four_is_not_certain(scores: list[float]) -> None:
+    """Neither the result nor the rating of a clean sheet has an interval without width, nor of one with draws alone."""
+    for standing in standings([outcome(("a", "b"), scores)] * 4):
         assert standing.score_high - standing.score_low > 0.2
         assert standing.rating_high - standing.rating_low > 50
         assert standing.score_low <= standing.score <= standing.score_high

@@ -72,8 +72,9 @@ def _standing(
 
 
 def _anyhow(outcome: Outcome, rng: random.Random) -> Outcome:
-    """The same game with results as if nothing were known of it: a clean sheet of a few games is not certain."""
-    return replace(outcome, scores=rng.sample(outcome.scores, len(outcome.scores)))
+    """The same game won by anybody, as if nothing were known: a few wins, or a few draws, make nothing certain."""
+    last = len(outcome.scores) - 1
+    return replace(outcome, scores=rng.sample([place / last for place in range(last + 1)], last + 1))
 
 
 def _mean_scores(outcomes: list[Outcome], names: list[str]) -> dict[str, float]:
