@@ -209,6 +209,32 @@ def test_plots_are_for_light_and_dark_and_narrow() -> None:
                 assert 0 <= float(mark.attrib.get(name, 0)) <= float(root.attrib["width"])
 
 
+def texts(drawn: str) -> dict[str, float]:
+    """What is written in a plot, and how far down."""
+    found = {}
+    for one in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text"):
+        found[str(one.text)] = float(one.attrib["y"])
+    return found
+
+
+def test_names_on_two_lines_keep_apart_and_groups_more_so() -> None:
+    figure = Figure(0.5, 0.4, 0.6)
+    names = ["every boat as soon as it may sail out", "a boat only if no other one can move"]
+    wrapped = texts(plots.dots("Which?", "result", [plots.Dot(name, figure) for name in names]))
+    lines = sorted(wrapped[plots._halved(name)[part]] for name in names for part in range(2))
+    assert lines[2] - lines[1] > 1.5 * (lines[1] - lines[0])
+    rows = [plots.Dot("a", figure), plots.Dot("b", figure), plots.Dot("c", figure, apart=True)]
+    plain = texts(plots.dots("Which?", "result", rows))
+    assert plain["c"] - plain["b"] == pytest.approx(plain["b"] - plain["a"] + plots.APART)
+
+
+def test_a_scale_of_results_goes_as_far_down_as_the_intervals() -> None:
+    rungs = [(2, Figure(0.46, 0.21, 0.71)), (16, Figure(0.67, 0.39, 0.92))]
+    shown = texts(plots.climb("How much?", "result", rungs, 0.6))
+    assert {"30%", "40%", "50%", "100%"} <= shown.keys()
+    assert "20%" not in shown
+
+
 def test_round_numbers_on_a_scale() -> None:
     assert plots.Scale(0.28, 0.52, 0, 100).marks() == pytest.approx([0.3, 0.35, 0.4, 0.45, 0.5])
     assert plots.Scale(0.1, 99, 0, 100, logarithmic=True).marks() == pytest.approx([0.1, 0.5, 2, 10, 50])

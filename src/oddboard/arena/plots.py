@@ -14,6 +14,8 @@ WIDTH = 440
 MARGIN = 20
 TOP = 64  # below the question and what it is measured in
 ROW = 26
+TALL = 36  # a row whose name takes two lines
+APART = 12  # room before rows of another kind
 FOOT = 44  # for the scale
 NAMES = 128  # the least room for the rows' names
 LETTER = 7.2  # width of one, about
@@ -47,6 +49,7 @@ class Dot:
     figure: Figure
     colour: int = 0
     even: float | None = None  # where it would be if nothing made a difference
+    apart: bool = False  # something else begins with it
 
 
 def _styled() -> str:
@@ -87,9 +90,13 @@ def _halved(words: str) -> tuple[str, str]:
     return words[:place], words[place + 1 :]
 
 
+def _fits(right: float, name: str) -> bool:
+    return LETTER * len(name) <= right - MARGIN
+
+
 def _label(right: float, y: float, name: str) -> list[str]:
     """The name of a row, left of where the plot begins; on two lines if there is no room for it."""
-    if LETTER * len(name) <= right - MARGIN:
+    if _fits(right, name):
         return [_text(right, y + 4.5, name, anchor="end")]
     one, other = _halved(name)
     return [_text(right, y - 2, one, "mark", "end"), _text(right, y + 11, other, "mark", "end")]
@@ -151,7 +158,8 @@ def _names(rows: Sequence[str]) -> float:
 def dots(ask: str, note: str, rows: Sequence[Dot], around: float | None = None) -> str:
     """Figures with their intervals, one below the other; `around` is the line that they are compared with."""
     left = _names([one.name for one in rows])
-    bottom = TOP + ROW * len(rows)
+    row = ROW if all(_fits(left - 12, one.name) for one in rows) else TALL
+    bottom = TOP + row * len(rows) + APART * sum(one.apart for one in rows)
     ends = [end for one in rows for end in (one.figure.low, one.figure.high)] + [one.even for one in rows if one.even]
     ends += [] if around is None else [around]
     low, high = min(ends), max(ends)
@@ -160,8 +168,9 @@ def dots(ask: str, note: str, rows: Sequence[Dot], around: float | None = None) 
     parts = _ground(scale, bottom)
     if around is not None:
         parts.append(_line(scale(around), TOP, scale(around), bottom, "even", 1.5))
-    for number, one in enumerate(rows):
-        y = TOP + ROW * (number + 0.5)
+    y = TOP - row / 2
+    for one in rows:
+        y += row + APART * one.apart
         parts += _label(left - 12, y, one.name)
         if one.even is not None:
             parts.append(_line(scale(one.even), y - 9, scale(one.even), y + 9, "even", 1.5))
@@ -221,7 +230,8 @@ def climb(ask: str, note: str, rungs: Sequence[tuple[int, Figure]], aim: float) 
 
     scale = Scale(rungs[0][0], rungs[-1][0], left + 24, right - 12, logarithmic=True)
     parts = []
-    for share in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
+    for tenths in range(math.ceil(10 * low - 1e-9), 11):
+        share = tenths / 10
         parts.append(_line(left, y(share), right, y(share), "even" if share == aim else "grid"))
         parts.append(_text(left - 8, y(share) + 4, f"{share:.0%}", "mark", "end"))
     path = " ".join(f"{scale(times):.1f},{y(figure.value):.1f}" for times, figure in rungs)

@@ -269,7 +269,9 @@ def drawings(study: Study) -> dict[str, str]:
     """The plots as SVG, by name."""
     usual = study.by_players[0]
     seat_rows = [
-        plots.Dot(f"{one.players}: {seats.sign(seat)} seat {seat}", figure, seat, one.even)
+        plots.Dot(
+            f"{one.players}: {seats.sign(seat)} seat {seat}", figure, seat, one.even, not seat and one is not usual
+        )
         for one in study.by_players
         for seat, figure in enumerate(one.seats)
         if one.players <= FEW or seat in (0, one.players - 1)
