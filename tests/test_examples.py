@@ -60,9 +60,7 @@ def test_games_between_bots_become_a_dataset(tmp_path: Path, monkeypatch: pytest
 )
 def test_algorithms_of_openspiel_run(algorithm: str, needs: list[str], more: list[str]) -> None:
     for needed in needs:
-        pytest.importorskip(
-            needed, reason=f"{needed} is not installed: pip install torch dm-tree"
-        )
+        pytest.importorskip(needed, reason=f"{needed} is not installed: pip install torch dm-tree")
     module = loaded("learning/openspiel.py")
     found = module.ALGORITHMS[algorithm](module.parser().parse_args([algorithm, *more]))
     assert 0 <= np.min(found) <= np.max(found) <= 1
