@@ -233,6 +233,24 @@ def test_secrets_of_shared_seats_are_covered_until_asked_for(ann: Guest) -> None
     assert not ann.get(f"/api/tables/{table}/situation", seat=1 - turn)["choices"]
 
 
+def test_whoever_is_to_move_at_a_shared_device_is_offered_choices_where_nothing_is_secret(ann: Guest) -> None:
+    table = ann.table("martian-race", ["me", "shared"], options={"order": "seats"})
+    seats = [seat["name"] for seat in ann.get(f"/api/tables/{table}")["seats"]]
+    assert seats == ["Ann", "Cobalt"], "nobody is called by another's name and a number"
+
+    async def go() -> None:
+        async with ann.live(table) as page:
+            while page.situation["to_move"] != 1:
+                seat, ply = page.situation["seat"], page.situation["ply"]
+                decision = page.situation["choices"][0]["decision"]
+                ann.post(f"/api/tables/{table}/play", {"seat": seat, "ply": ply, "decision": decision})
+                await page.until("situation", lambda event: event["situation"]["ply"] > ply)
+            assert page.situation["seat"] == 1
+            assert page.situation["choices"]
+
+    run(go())
+
+
 def test_an_open_page_follows_its_guest_into_a_seat_and_out_of_it(ann: Guest, bob: Guest) -> None:
     table = ann.table(QUICK, ["me", "open"], start=False, options={"first": "seats"})
 

@@ -279,16 +279,17 @@ class Feed:
         if stream.situation is None and table.lock.locked():
             return
         situation = self._known(table, stream)
-        offer = table.views.offers.get(stream.viewer) if situation["seat"] is not None else None
-        if situation["ply"] != extras.ply or (situation["seat"] is not None and offer is None):
+        seat = situation["seat"]
+        offer = table.views.offers.get(seat) if seat is not None else None
+        if situation["ply"] != extras.ply or (seat is not None and offer is None):
             return
         page.extras = None
         content = {
             "ply": situation["ply"],
-            "seat": situation["seat"],
+            "seat": seat,
             "previews": offer.previews if offer else [],
             "shortcuts": offer.shortcuts if offer else [],
-            "threats": table.views.threats(stream.viewer),
+            "threats": table.views.threats(stream.viewer if seat is None else seat),
         }
         page.send(packed({"type": "extras", **content}))
 

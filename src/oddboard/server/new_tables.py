@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from oddboard import bots
 from oddboard.core import registry, series
+from oddboard.core import seats as colours
 from oddboard.core.dice import SECRET_BYTES
 from oddboard.core.errors import BadOptions
 from oddboard.core.game import Game
@@ -17,7 +18,7 @@ from oddboard.server.change import Draft
 from oddboard.server.clocks import now
 from oddboard.server.errors import Conflict, NotYours
 from oddboard.server.games import match_from
-from oddboard.server.guests import LONGEST_NAME, Guest
+from oddboard.server.guests import Guest
 from oddboard.server.house import House
 from oddboard.server.log import RematchAnswered, RematchMade
 from oddboard.server.seats import bot_name, check_level
@@ -122,7 +123,7 @@ def _seat(guest: Guest, who: Any, number: int, word: str, game: Game) -> Seat:
     if who == "me":
         return Seat(PERSON, guest.name, guest.id, word=word)
     if who == "shared":
-        return Seat(SHARED, f"{guest.name} {number + 1}"[:LONGEST_NAME], guest.id)
+        return Seat(SHARED, colours.name(number), guest.id)  # who sits there is known by the colour only
     if who == "open":
         return Seat(OPEN)
     check_level(who.bot, game)

@@ -84,6 +84,14 @@ class Views:
         covered = table.match is None or asked not in table.turn.deciding
         return WATCHER if asked is None or asked not in mine or covered else asked
 
+    def decider(self, viewer: int) -> int | None:
+        """Who decides at a viewer's page: its seat or, where a game has no secrets, another at the same device."""
+        table = self.table
+        if viewer == WATCHER:
+            return None
+        here = [viewer] if table.game.secrets else [viewer, *table.seats_of(table.seats[viewer].guest)]
+        return next((seat for seat in here if seat in table.turn.deciding and table.seats[seat].is_person), None)
+
     def eyes(self, viewer: int | None) -> int | None:
         """As whom a viewer sees the match: after the end everything is shown, and where nothing is hidden before."""
         return viewer if self.table.keeps_secrets and not self.table.is_over else None
@@ -201,7 +209,7 @@ class Views:
         if table.match is None:
             return unprepared_situation(table, preparing) | ({"threats": []} if whole else {})
         match, eyes, turn = table.match, self.eyes(viewer), table.turn
-        seat = viewer if viewer in turn.deciding and table.seats[viewer].is_person else None
+        seat = self.decider(viewer)
         now_seen = self.view(match.state, eyes)
         own = viewer in turn.planners or (turn.hold is not None and viewer in turn.deciding)
         view = self.view(turn.state_for(viewer), eyes) if own else now_seen
@@ -233,7 +241,7 @@ class Views:
             "thinking": [each for each in openly if isinstance(each, int) and not table.seats[each].is_person],
             "announced": self.announced(),
             "preparing": None,
-        } | ({"threats": self.threats(viewer)} if whole else {})
+        } | ({"threats": self.threats(viewer if seat is None else seat)} if whole else {})
 
     def announced(self) -> Json | None:
         """An attack that waits in case somebody answers it in secret, told to everybody alike."""
