@@ -10,6 +10,7 @@ from oddboard.core.match import Match
 from oddboard.core.views import WATCHER, choices, moments, told_turn, view_of
 from tests.games.everest import table as everest
 from tests.games.martian_race import drawn as martian
+from tests.games.sailboat_regatta.helpers import do, race
 from tests.games.yavoch import table as yavoch
 
 
@@ -77,6 +78,14 @@ def test_shots_at_ones_own_and_the_last_ring_are_warned_of() -> None:
     assert warnings(match)["fire 113"] == "The Archid on 113 is your own."
 
 
+def test_a_command_ship_that_starves_is_what_the_last_turn_was_about() -> None:
+    match = yavoch.table("C111 A113+1 c555+3 t551")
+    yavoch.play(match, "move 113 114")
+    yavoch.play(match, "end")
+    assert match.is_over
+    assert moments(match, None)[-1]["marks"] == ["position:111"]
+
+
 def test_many_rings_are_told_in_one_word() -> None:
     match = yavoch.table("C111+3 A112+2 S121 c555+3 t551")
     for words in ("move 112 113", "shuffle 111 121", "end"):
@@ -102,6 +111,24 @@ def test_leaving_the_mountain_is_warned_of_and_the_last_coin_waits_for_a_button(
     assert not any("confirm" in each for each in choices(match.game, match.state))
     everest.lay(match, "1e 2e")
     assert {each.get("confirm") for each in choices(match.game, match.state)} == {"Lay plan"}
+
+
+def test_a_round_tells_where_everybody_went() -> None:
+    match = everest.at("2 . 0 . . . . . .\n6 . . . . . . . 1")
+    everest.lay(match, "1s 0n 1s", "1w 0n 1w")
+    while "turn" not in moments(match, None)[-1]:
+        match.play_code(match.codes()[-1])  # to stay, and not to heal
+    assert turns(match)[-1].startswith("Round 1: Rust went to b4, Cobalt went to f6"), turns(match)
+
+
+def test_a_fleet_that_enters_is_counted_and_boats_that_come_to_the_same_are_named_together() -> None:
+    match = race("h9: 1.1w\ni11: 0.1n\nturn 0 sail 3 3 3 1")
+    do(match, "sail 1 3", "enter 2", "sail 2 3", "enter 3", "enter 4", "enter 5", "done")
+    while match.to_move == 0 and "turn" not in moments(match, None)[-1]:
+        match.play_code(match.codes()[-1])
+    assert turns(match) == [
+        "Rust entered four boats, sailed boat 1 and boat 2 over the line, and took the wind of Cobalt's boat 1"
+    ]
 
 
 def test_nobody_is_asked_to_heal_what_is_not_hurt() -> None:

@@ -28,7 +28,9 @@ export function sentence(
   }
   const all = [...orders, ...buttons];
   if (!all.length) return [];
-  return capitalised(all.flatMap((order, k) => [...joined(k, all.length), ...filled(order, chosen, nameOf)]));
+  return capitalised(
+    all.flatMap((order, k) => [...joined(k, all.length, all[k - 1]), ...filled(order, chosen, nameOf)]),
+  );
 }
 
 function fitting(orders: string | undefined, chosen: readonly string[]): string | undefined {
@@ -43,8 +45,9 @@ function fitting(orders: string | undefined, chosen: readonly string[]): string 
   return found?.order.slice(found.needs ? found.needs.length + 1 : 0);
 }
 
-function joined(k: number, of: number): Part[] {
+function joined(k: number, of: number, before = ''): Part[] {
   if (k === 0) return [];
+  if (before.includes(': ')) return [{ text: '. Or ', name: false }]; // its reason would run on into the next
   return [{ text: k < of - 1 ? ', ' : of > 2 ? ', or ' : ' or ', name: false }];
 }
 

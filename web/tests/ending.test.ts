@@ -38,6 +38,8 @@ test('what won is what the winner’s last decision was about, else a piece that
   ] as unknown as Moment[];
   expect(winning(moments, ground, scene, 1)).toEqual(['p2']);
   expect(winning([], ground, scene, 0)).toEqual(['a']);
+  const lost = [...moments, { seat: 0, marks: ['a', 'p1'] }] as unknown as Moment[];
+  expect(winning(lost, ground, scene, 1)).toEqual(['p1']); // what the loser lost there
 });
 
 test('the next level is above the strongest bot, and only bots have one', () => {

@@ -32,5 +32,11 @@ describe('the sentence', () => {
     expect(said(['hex:a1'], ['martian:1'])).toBe("Choose a hex for Rust's small Martian.");
     expect(said(['hex:a1'])).toBe('Choose a hex.');
   });
+  it('ends after a reason, so that it does not run on', () =>
+    expect(
+      sentence({ ...asks, boat: 'turn boat 1: it can no longer sail north' }, ['boat:1', 'button:end'], [], String)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('Turn boat 1: it can no longer sail north. Or end your turn.'));
   it('is silent about what the game has no words for', () => expect(said(['coin:5'])).toBe(''));
 });

@@ -40,6 +40,16 @@ describe('turns', () => {
     expect(othersTurns(game, [1])).toEqual([]);
   });
 
+  it('that everybody had a part in are the others’, and only the last of them', () => {
+    const rounds = [
+      moment(0, 0, 'Rust lays'),
+      moment(1, 1, 'Cobalt lays', { turn: { first: 0, words: 'Round 1' } }),
+      moment(2, 0, 'Rust lays'),
+      moment(3, 1, 'Cobalt lays', { turn: { first: 2, words: 'Round 2' } }),
+    ];
+    expect(othersTurns(rounds, [0]).map(({ words }) => words)).toEqual(['Round 2']);
+  });
+
   it('leave the ways of pieces behind', () => {
     expect(ghostsOf(game, othersTurns(game, [0]), scene)).toEqual([
       { piece: 'martian:1.1', seat: 1, places: ['square:a3', 'square:c3'] },

@@ -6,13 +6,17 @@ import type { Ground, Moment, Scene } from '../scene';
 const LEAST_SWING = 0.05; // of a chance to win: less than this turns no game
 const LEAST_COST = 0.02; // less than this is not worth trying again
 
-/** The things on the board that won: what the last decision of the winner was about, or else a piece of his. */
+/**
+ * The things on the board that won: where the last decision was made, be it the loser's; or what the winner's last one was
+ * about, or else a piece of his.
+ */
 export function winning(moments: readonly Moment[], ground: Ground, scene: Scene, winner: number | null): string[] {
-  const last = moments.findLast(({ seat }) => seat === winner) ?? moments.at(-1);
   const standing = scene.pieces.filter(({ at }) => at !== null);
   const places = new Set(ground.places.map(({ id }) => id));
   const own = standing.filter(({ seat }) => winner === null || seat === winner).map(({ id }) => id);
-  const touched = (last?.marks ?? []).filter((id) => places.has(id) || own.includes(id));
+  const decided = (moments.at(-1)?.marks ?? []).filter((id) => places.has(id));
+  const last = moments.findLast(({ seat }) => seat === winner) ?? moments.at(-1);
+  const touched = decided.length ? decided : (last?.marks ?? []).filter((id) => places.has(id) || own.includes(id));
   return touched.length ? touched.slice(-2) : own.slice(0, 1);
 }
 

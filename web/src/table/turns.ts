@@ -37,10 +37,11 @@ export function turnsOf(moments: readonly Moment[]): Turn[] {
 export function othersTurns(moments: readonly Moment[], mine: readonly number[]): Turn[] {
   const turns = turnsOf(moments);
   const isMine = ({ first, last }: Pick<Turn, 'first' | 'last'>): boolean =>
-    deciders(moments.slice(first, last + 1)).every((seat) => mine.includes(seat));
+    deciders(moments.slice(first, last + 1)).some((seat) => mine.includes(seat));
   const begun = { first: (turns.at(-1)?.last ?? -1) + 1, last: moments.length - 1 };
   if (deciders(moments.slice(begun.first)).some((seat) => mine.includes(seat))) return [];
-  return turns.slice(turns.findLastIndex(isMine) + 1);
+  const last = turns.findLastIndex(isMine);
+  return turns.slice(turns[last]?.seat === null ? last : last + 1); // a turn of all is the others', too
 }
 
 /** The ways of all pieces in some turns, in order; who went on from where it had come to went one way. */

@@ -112,12 +112,17 @@ def _done(happening: Happening) -> str:
 
 
 def turn_words(turn: Sequence[Past]) -> str:
-    """A whole round: who came to the peak or lost it, who was hurt, and who was put off the mountain."""
+    """A whole round: who came to the peak or lost it, who was hurt or put off the mountain, and where the others went."""
     if not turn[0].before.rounds:
         return turn[-1].words if len(turn) == 1 else ""
     states = [turn[0].before, *(past.after for past in turn)]
-    told = [f"{seats.name(seat)} {listed(deeds)}" for seat in range(states[0].seats) if (deeds := _round(states, seat))]
-    return f"Round {states[0].rounds}: {', '.join(told) or 'nobody came to the peak'}"
+    home = {int(past.before.turn): _went_home(past.before) for past in turn if past.code == HEAL}
+    told = [
+        f"{seats.name(seat)} {listed(deeds)}"
+        for seat in range(states[0].seats)
+        if (deeds := _round(states, seat) + ([home[seat]] if seat in home else []) or _way(states, seat))
+    ]
+    return f"Round {states[0].rounds}: {', '.join(told) or 'nobody came anywhere'}"
 
 
 def _round(states: Sequence[State], seat: int) -> list[str]:
@@ -134,6 +139,16 @@ def _round(states: Sequence[State], seat: int) -> list[str]:
     if hurt > 0:
         deeds.append(f"got {times_words(hurt)}")
     return deeds
+
+
+def _went_home(s: State) -> str:
+    return "went home to heal" if hurts(s.board, int(s.turn)) else "went home"
+
+
+def _way(states: Sequence[State], seat: int) -> list[str]:
+    """Where a yeti of which there is nothing else to tell has come to."""
+    begun, ended = place(states[0].board, seat), place(states[-1].board, seat)
+    return [f"went {place_words(ended)}"] if ended != begun else []
 
 
 def secret_words(before: State) -> str:

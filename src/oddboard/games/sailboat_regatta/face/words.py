@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from oddboard.core.face import Past
-from oddboard.core.sentences import listed
+from oddboard.core.sentences import counted, listed
 from oddboard.games.sailboat_regatta import codes
 from oddboard.games.sailboat_regatta.face.names import DIRECTIONS, SEAT_NAMES, SPACE_NAMES, sail_words, short_name
 from oddboard.games.sailboat_regatta.face.preview import arrival, die_of, line_words, moved_number
 from oddboard.games.sailboat_regatta.rules.dice import ROLLS
 from oddboard.games.sailboat_regatta.rules.fleets import boat_of, fleets_home, seat_and_number
 from oddboard.games.sailboat_regatta.state import NOBODY, State
+
+FEW = 3  # boats: so many are counted rather than named
 
 
 def words(s: State, code: int) -> str:
@@ -60,7 +62,9 @@ def _on_top_of(s: State, below: int) -> str:
 
 def turn_words(turn: Sequence[Past]) -> str:
     """Which boats entered, where they sailed, whose wind they took, and which came home."""
-    seat, sailed, entered, turned = int(turn[-1].before.turn), {}, [], []
+    seat, entered, turned = int(turn[-1].before.turn), [], []
+    ends: dict[str, str] = {}  # where each boat has sailed, after its last sail
+    taken: list[str] = []  # the others' boats whose wind was taken
     for past in turn:
         number = moved_number(past.code) if past.code is not None else NOBODY
         if past.code is None or number == NOBODY:
@@ -71,17 +75,21 @@ def turn_words(turn: Sequence[Past]) -> str:
         elif codes.kind_of(past.code) == codes.ABOUT:
             turned.append(boat)
         elif came := arrival(past.before, past.code):
-            taken = f", onto {_below(past.before, came.beneath)}" if came.beneath != NOBODY else ""
-            sailed[boat] = f"{boat} {line_words(came) if came.crossed else f'to {SPACE_NAMES[came.way[-1]]}'}{taken}"
-    told = (("entered", entered), ("sailed", [*sailed.values()]), ("turned", [] if sailed else turned))
-    deeds = [f"{verb} {listed(boats)}" for verb, boats in told if boats]
-    return f"{SEAT_NAMES[seat]} {listed(deeds) or 'could not sail'}"
+            ends[boat] = line_words(came) if came.crossed else f"to {SPACE_NAMES[came.way[-1]]}"
+            if came.beneath != NOBODY and seat_and_number(past.before, came.beneath)[0] != seat:
+                taken.append(short_name(past.before, came.beneath))
+    # Who comes to the same is named together, and a fleet that enters is counted.
+    sailed = [f"{listed([boat for boat in ends if ends[boat] == end])} {end}" for end in dict.fromkeys(ends.values())]
+    deeds = [f"entered {listed(entered) if len(entered) < FEW else counted(len(entered), 'boat')}"] if entered else []
+    deeds += [f"sailed {listed(sailed)}"] if sailed else []
+    deeds += [f"took the wind of {listed(list(dict.fromkeys(taken)))}"] if taken else []
+    deeds += [f"turned {listed(turned)}"] if turned and not sailed else []
+    return f"{SEAT_NAMES[seat]} {_and_then(deeds) or 'could not sail'}"
 
 
-def _below(s: State, boat: int) -> str:
-    """A boat that another comes to lie on, as it is told of whoever sails."""
-    seat, number = seat_and_number(s, boat)
-    return f"its own boat {number + 1}" if seat == s.turn else short_name(s, boat)
+def _and_then(deeds: Sequence[str]) -> str:
+    """Deeds that may be lists themselves: with a comma where another `and` would not be understood."""
+    return ", and ".join(filter(None, [", ".join(deeds[:-1]), *deeds[-1:]])) if len(deeds) > 1 else "".join(deeds)
 
 
 def result(s: State) -> str:

@@ -298,6 +298,8 @@ def _about(s: State, code: int) -> list[int]:
         return [command_of(s, int(s.turn)), code - block]
     if block == codes.FIRST_DETONATE:
         return [code - block]
+    if block == codes.END and outcome.outcome(s, code).ending == STARVED:
+        return [command_of(s, int(s.turn))]
     if block == codes.FIRST_WEAPON:
         return [codes.weapon_user(code)]
     if block == codes.FIRST_PLACE:
