@@ -25,6 +25,25 @@ test('the third coin of a plan waits for its button', async ({ page }) => {
   await expect(async () => expect(await laying()).not.toContain(0)).toPass();
 });
 
+test('what may be regretted stays where it is, and is done when it is touched again', async ({ page }) => {
+  await tableOf(page, { game: 'everest' });
+  const arrow = '.board [data-id="direction:w"]'; // off the mountain
+  await page.locator('.dock [data-id="coin:1"]').click();
+  const around = page.locator('.overlay [data-warned="direction:w"]');
+  await expect(around).toBeVisible();
+  await touchAt(page, arrow);
+  await expect(page.locator('.dock .warned')).toContainText('would leave the mountain');
+  await expect(page.locator(arrow)).toBeVisible();
+  // It is drawn around the arrow, in its shape, and not beside it.
+  const held = page.locator('.overlay .warned.held polygon');
+  await expect(held).toBeVisible();
+  const [one, other] = [(await held.boundingBox())!, (await page.locator(arrow).boundingBox())!];
+  expect(Math.abs(one.x + one.width / 2 - other.x - other.width / 2)).toBeLessThan(4);
+  expect((await held.getAttribute('points'))!.split(' ').length).toBeGreaterThan(8);
+  await touchAt(page, arrow);
+  await expect(page.locator('.dock .say')).toContainText('Choose your 2nd coin of 3.');
+});
+
 test('a crown says who would win, and after how many actions, before it happens', async ({ page }) => {
   const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
     page,

@@ -10,7 +10,8 @@ export type Vector = [number, number, number];
 export interface Spot {
   at: Vector;
   wide: number;
-  high: number;
+  high: number; // 0: it lies there
+  round?: boolean; // and is no square
 }
 
 /** Pixels drawn for one of the screen's when nothing moves and no card does it: finer, for edges are not smoothed then. */

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import type { Ground, Piece, Place, Preview, Scene, Threat } from '../scene';
 import { told, YOU } from '../seats/told';
+import type { Outline } from '../table/outlining';
 import type { Ghost } from '../table/turns';
 import type { Touching } from '../table/touching.svelte';
 import { Names, ownName } from './names';
@@ -68,6 +69,11 @@ export class BoardView {
   readonly frozen = $derived(this.given.frozen ?? false);
   /** What can be touched now: ring in --glow, and nothing else uses that colour. */
   readonly glow: ReadonlySet<string> = $derived((!this.frozen && this.touching?.narrowed.glow) || NOTHING);
+  /** The same with what waits for a second touch: arrows and petals that are there only to be touched stay. */
+  readonly asked: ReadonlySet<string> = $derived.by(() => {
+    const held = !this.frozen && this.touching?.held;
+    return held ? new Set([...this.glow, held.id]) : this.glow;
+  });
   /** Touched so far, and what needs no touch: raised, filled ring. */
   readonly chosen: readonly string[] = $derived((!this.frozen && this.touching?.taken) || NO_LIST);
   /** For what glows: what all its decisions have in common. */
@@ -76,8 +82,10 @@ export class BoardView {
   );
   /** Under the pointer or the cursor; if it is in `targets`, its `path` is shown as dots. */
   readonly hovered: string | null = $derived(this.touching?.hovered ?? this.touching?.cursor ?? null);
-  /** The way to what is hovered, as places; empty without one. */
-  readonly path: readonly string[] = $derived((this.hovered && this.targets.get(this.hovered)?.path) || NO_LIST);
+  /** The way to what is hovered, or of what waits for a second touch, as places; empty without one. */
+  readonly path: readonly string[] = $derived(
+    (this.hovered && this.targets.get(this.hovered)?.path) || this.touching?.held?.choice.path || NO_LIST,
+  );
   /** What the hint would touch: dashed ring. */
   readonly hint: ReadonlySet<string> = $derived(this.touching?.hinted ?? NOTHING);
   /** Touched in vain: the stage lets it shake its head on flat boards, a 3-D view does it itself. */
@@ -106,8 +114,10 @@ export class BoardView {
   /** Milliseconds that the change to this scene may take; 0: at once (reduced motion, stepping far). */
   readonly duration = $derived(this.byHand ? 0 : (this.given.duration ?? 0));
 
-  /** What may befall somebody's pieces: signs over the board, drawn by the stage. */
-  readonly threats: readonly Threat[] = $derived(this.given.threats ?? NO_THREATS);
+  /** What may befall somebody's pieces, but for the one that is about to move: signs over the board, drawn by the stage. */
+  readonly threats: readonly Threat[] = $derived(
+    (this.given.threats ?? NO_THREATS).filter(({ piece }) => !this.chosen.includes(piece)),
+  );
   /** What the others did last, as ways over the board, drawn by the stage. */
   readonly ghosts: readonly Ghost[] = $derived(this.given.ghosts ?? NO_GHOSTS);
 
@@ -119,7 +129,7 @@ export class BoardView {
   readonly above = $derived(this.given.above ?? false);
 
   /** Where things are seen in a 3-D view, which sets it; a drawn board's elements say it themselves. */
-  sight = $state.raw<((id: string) => DOMRect | null) | null>(null);
+  sight = $state.raw<((id: string) => Outline | null) | null>(null);
   /** Counts how often that has changed. */
   sighted = $state(0);
 

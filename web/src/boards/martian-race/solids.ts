@@ -109,18 +109,18 @@ const front = (x: number, y: number, out = 0): Vector => [
   1 - y / TALL + out * Math.cos(LEAN),
 ];
 
-/** Standing, a Martian looks ahead; lying, where its tip points. */
+/** Standing, a Martian looks ahead; lying, where its tip points; and up enough to be looked into the eyes from above. */
 function martian(size: number, standing: boolean): Figure {
   const eyes = EYES[size]!;
   const whites = eyes.map(({ x, y, r }) => placed(BALL, { at: front(x, y, 0.04), size: r }));
   const pupils = eyes.map(({ x, y, r }) => {
     const [u, v, w] = front(x, y, 0.04);
-    const at: Vector = standing ? [u, v - r * 0.08, w + r * 0.62] : [u, v + r * 0.52, w + r * 0.46];
-    return placed(SMALL, { at, size: r * 0.52 });
+    const at: Vector = standing ? [u, v + r * 0.4, w + r * 0.56] : [u, v + r * 0.36, w + r * 0.6];
+    return placed(SMALL, { at, size: r * 0.5 });
   });
   const glints = eyes.map(({ x, y, r }) => {
     const [u, v, w] = front(x, y, 0.04);
-    const at: Vector = standing ? [u - r * 0.2, v + r * 0.2, w + r] : [u - r * 0.2, v + r * 0.72, w + r * 0.86];
+    const at: Vector = standing ? [u - r * 0.2, v + r * 0.78, w + r * 0.84] : [u - r * 0.2, v + r * 0.6, w + r * 1.0];
     return placed(SMALL, { at, size: r * 0.14 });
   });
   const lids = eyes.map(({ x, y, r }) =>
