@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 .PHONY: play test quick check check-page types docs pictures bench mutants soak release clean
 
 play: $(PLAYABLE) $(PAGE)
-	@$(BIN)/oddboard serve --open
+	@trap : INT; $(BIN)/oddboard serve --open || test $$? -eq 130 # Ctrl-C, which is how one stops, and no error
 
 test: check $(PAGE)
 	$(BIN)/oddboard warm

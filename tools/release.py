@@ -111,7 +111,8 @@ def _show_boards(scripts: Path, around: dict[str, str]) -> None:
     command = [sys.executable, "-m", "benchmarks.first_board", "--json", "--program", scripts / "oddboard"]
     boards = json.loads(call(*command, cwd=ROOT, env=around))
     for game, found in boards.items():
-        print(f"{game}: {found['cold']} s from the first `oddboard serve` to a board that can be touched.")
+        print(f"{game}: {found['cold']} s from the first `oddboard serve` to a board that can be touched, ", end="")
+        print(f"{found['warm']} s from the second.")
         assert not found["compiled"], f"{found['compiled']} functions of {game} were compiled although they come along"
 
 
