@@ -244,7 +244,7 @@ def test_whoever_is_to_move_at_a_shared_device_is_offered_choices_where_nothing_
                 seat, ply = page.situation["seat"], page.situation["ply"]
                 decision = page.situation["choices"][0]["decision"]
                 ann.post(f"/api/tables/{table}/play", {"seat": seat, "ply": ply, "decision": decision})
-                await page.until("situation", lambda event: event["situation"]["ply"] > ply)
+                await page.until("situation", lambda event, made=ply: event["situation"]["ply"] > made)
             assert page.situation["seat"] == 1
             assert page.situation["choices"]
 

@@ -112,7 +112,7 @@ def _done(happening: Happening) -> str:
 
 
 def turn_words(turn: Sequence[Past]) -> str:
-    """A whole round: who came to the peak or lost it, who was hurt or put off the mountain, and where the others went."""
+    """A whole round: who came to the peak or lost it, was hurt or put off the mountain, and where the others went."""
     if not turn[0].before.rounds:
         return turn[-1].words if len(turn) == 1 else ""
     states = [turn[0].before, *(past.after for past in turn)]
