@@ -3,6 +3,7 @@
 import random
 import time
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -372,3 +373,32 @@ def test_nothing_is_brought_back_within_a_turn() -> None:
             been |= {before, after}
     assert decided > 300
     assert returned <= decided / 200
+
+
+def test_a_turn_that_begins_as_one_before_is_thought_about_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing has come of the turns between: what a bot finds at a glance leads nowhere."""
+    game, rng = registry.game("yaz"), random.Random(1)
+    match = Match(game, 2, {"setter": "first"})
+    while match.to_move == "chance" or match.state.turn_number == 0:
+        match.play_code(random_code(match, rng))
+    thought: list[int | None] = []
+    advise = search.Searcher.advise
+
+    def told(self: search.Searcher, match: Match, iterations: int | None, *rest: Any) -> bots.Advice:
+        thought.append(iterations)
+        return advise(self, match, iterations, *rest)
+
+    monkeypatch.setattr(search.Searcher, "advise", told)
+    bot = bots.Bot(game, 2, 0, bots.budget("search:2"), 1)
+    bot.decide(match)
+    bot.decide(match)  # in the same turn
+    for _ in range(2):
+        match.play({"do": "end"})
+    bot.decide(match)
+    before = game.standing(match.state)
+    while match.to_move != 0 or {"do": "end"} not in match.legal() or game.standing(match.state) == before:
+        match.play_code(random_code(match, rng))
+    for _ in range(2):
+        match.play({"do": "end"})
+    bot.decide(match)
+    assert thought == [2, 2, 2 * bots.LOOKING_FARTHER, 2]

@@ -96,3 +96,34 @@ def test_a_thief_is_worth_catching_and_anybody_will_do() -> None:
     far = race(".l1$ . . . . .S1 .< .x .x .s1! .>", dropping=1)
     near = race(".l1$ . .S1 . . . .< .x .x .s1! .>", dropping=1)
     assert hopes(near) > hopes(far)
+
+
+def test_the_bulge_that_must_be_the_last_is_not_waited_at() -> None:
+    """The Skadingle has the baton beside the bulge where it lay, which it cannot break before the other (YAZ-45)."""
+    beside = race(".< .S1! . . . . . .< .x .x .s1! .>", first_and_last=1)
+    on_its_way = race(".< . . . .S1! . . .< .x .x .s1! .>", first_and_last=1)
+    assert hopes(on_its_way) > hopes(beside)
+
+
+def test_breaking_the_last_but_one_helps_however_far_the_last_is() -> None:
+    far = ". " * 18
+    s = race(f".S1! .< {far}.<\n.s1! .> {far}.>")
+    before = hopes(s)
+    assert hopes(play(s, "S1 b1")) > before
+
+
+def test_a_luggant_lets_go_of_another_to_free_the_carrier() -> None:
+    """The first of the two steps already looks good, though Luggant 2 of the others is free by it."""
+    s = race(".l1/S1! . .L1/l2 .< .< .x .x . . .s1! .>")
+    before = hopes(s)
+    on_its_way = hopes(play(s, "L1 b1"))
+    assert on_its_way > before
+    assert hopes(play(s, "L1 a1")) > on_its_way
+
+
+def test_a_thief_far_away_is_worth_going_for() -> None:
+    """Only a Luggant can follow into the mire, from four turns away or from six."""
+    row = ["#l1$", *"." * 25]
+    row[3], row[4], row[5], row[24], row[25] = ".S1", ".<", ".x", ".s1!", ".>"
+    near, far = (hopes(race(" ".join([*row[:at], ".L1", *row[at + 1 :]]), dropping=1)) for at in (8, 12))
+    assert near > far

@@ -40,9 +40,11 @@ NOBODY_TAKES = 12.0  # turns, where nobody can
 A_HEX_AWAY = 0.2  # for each hex between the baton and who is to take it on
 STOLEN = 3.0
 A_TURN_TO_CATCH = 0.8  # for each turn that the nearest Yazzite needs to jump on the thief
+NO_CATCH = 8.0  # turns, beyond which a thief is not caught
 HELD = 1.6  # for a carrier that is throttled
 A_HEX_TO_RESCUE = 0.35  # for each hex that the best Luggant lacks to free it in its turn
 NO_RESCUE = 4.0  # where no Luggant can
+RESCUING = 0.8  # what it gains that a Luggant is on its way and will be there in this move
 CARRIER_LET_GO = 2.0  # what it costs besides if that Luggant sits on the other side's carrier
 OTHER_HELD = 0.35  # for another runner
 IN_REACH = 1.2  # for a carrier that an enemy Luggant can throttle in its turn
@@ -54,8 +56,8 @@ COVER = 0.3  # for each turn that the nearest runner needs to a bulge
 FARTHEST = 3.0  # turns, beyond which it makes no difference
 TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends when nothing is to be gained
 HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
-AT_THE_FINISH = 3.0  # having announced what can
-TO_THE_LAST = 3.0  # how much more the way to the last bulge counts than that to another
+AT_THE_FINISH = 1.2  # having announced what can
+TO_THE_LAST = 0.6  # besides, for each turn less than the farthest to the last bulge
 STANDOFF = 0.5  # how much the limit counts when both batons are held down, though it is far
 SOON = 5.0  # turns to the limit with which it counts a half
 SURE_BULGES = 0.5  # the lead in bulges with which three such races of four are won
@@ -116,7 +118,7 @@ def taking(s: State, seat: int, place: int) -> float:
 @rule
 def catching(s: State, seat: int, place: int) -> float:
     """The turns until some Yazzite, of whatever kind, can jump on a thief (YAZ-42)."""
-    soonest = FARTHEST
+    soonest = NO_CATCH
     for piece in range(PIECES):
         at = int(s.at[seat, piece])
         if at != NOWHERE and not is_held(s, seat, piece) and is_open(s, piece, place):
@@ -125,11 +127,22 @@ def catching(s: State, seat: int, place: int) -> float:
 
 
 @rule
+def to_be_last(s: State, seat: int) -> int:
+    """The bulge that must be the last (YAZ-45), as a set; none while it is the only one."""
+    if s.first_and_last and size_of(s.standing[seat]) > 1:
+        for number in range(s.bulges):
+            if s.bulge[number] == s.start[seat]:
+                return 1 << number
+    return 0
+
+
+@rule
 def tour(s: State, w: Work, seat: int, place: int) -> int:
     """The hexes of the shortest net that joins the baton with all the bulges to break."""
     left = int(s.standing[seat])
+    later = to_be_last(s, seat)
     for number in range(s.bulges):
-        w.hop[number] = distance(place, s.bulge[number])
+        w.hop[number] = HEXES if (later >> number) & 1 else distance(place, s.bulge[number])
     total = 0
     while left:
         nearest = -1
@@ -148,6 +161,7 @@ def tour(s: State, w: Work, seat: int, place: int) -> int:
 def relay(s: State, w: Work, seat: int, place: int) -> float:
     """The turns that the nearest bulge needs from the baton on, if the best runner for it takes it there."""
     soonest = FARTHEST
+    now = s.standing[seat] & ~to_be_last(s, seat)
     for runner in range(RUNNERS):
         at = int(s.at[seat, runner])
         if at == NOWHERE or is_held(s, seat, runner):
@@ -156,7 +170,7 @@ def relay(s: State, w: Work, seat: int, place: int) -> float:
         if runner != s.carrier[seat]:
             before = A_HEX_AWAY * max(0, distance(place, at) - 1)
         for number in range(s.bulges):
-            if (s.standing[seat] >> number) & 1:
+            if (now >> number) & 1:
                 soonest = min(soonest, before + TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
     return soonest
 
@@ -230,7 +244,10 @@ def rescue(s: State, seat: int, place: int) -> float:
     for luggant in range(RUNNERS, RUNNERS + LUGGANTS):
         at = int(s.at[seat, luggant])
         if at != NOWHERE and not is_held(s, seat, luggant):
-            cost = A_HEX_TO_RESCUE * max(0, distance(at, place) - LUGGANT_STEPS)
+            away = distance(at, place)
+            cost = A_HEX_TO_RESCUE * max(0, away - LUGGANT_STEPS)
+            if luggant == s.mover and s.turn == seat and away <= s.left:
+                cost -= RESCUING
             victim = s.holds[seat, luggant - RUNNERS]
             if victim != NOBODY:
                 cost += CARRIER_LET_GO if victim == s.carrier[1 - seat] else OTHER_HELD
@@ -274,8 +291,10 @@ def turns_to_go(s: State, w: Work, seat: int) -> float:
         cost += STOLEN + A_TURN_TO_CATCH * catching(s, seat, place)
     elif carrier == NOBODY:
         cost += NOT_TAKEN + taking(s, seat, place)
-    to_the_next = THE_NEXT * (TO_THE_LAST if size_of(s.standing[seat]) == 1 else 1.0)
-    cost += A_HEX_OF_TOUR * tour(s, w, seat, place) + to_the_next * relay(s, w, seat, place)
+    to_the_next = relay(s, w, seat, place)
+    cost += A_HEX_OF_TOUR * tour(s, w, seat, place) + THE_NEXT * to_the_next
+    if size_of(s.standing[seat]) == 1:  # however far it is: who breaks the one before it must not seem to lose by it
+        cost -= TO_THE_LAST * (FARTHEST - to_the_next)
     if s.announced and s.turn == seat:
         cost += -AT_THE_FINISH if can_finish(s, w, seat, place) else HOPELESS
     return cost + chase(s, seat, place, carrier != NOBODY and not held)
