@@ -7,7 +7,6 @@ seats, one of each side: 1 if that of the first side came out better, a half if 
 
 import math
 import multiprocessing
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Any
 
 from oddboard import bots
 from oddboard.arena.figures import wilson
-from oddboard.arena.tournament import dice_of, mixed, play_out
+from oddboard.arena.tournament import dice_of, mixed, play_out, sides
 from oddboard.core import registry
 from oddboard.core.match import Match
 
@@ -110,14 +109,6 @@ class Contest:
 
 def _mean(values: list[float]) -> float:
     return sum(values) / max(1, len(values))
-
-
-def sides(players: int, number: int, seed: int) -> list[int]:
-    """Which side sits at each seat: half of them each, and exchanged in every second game."""
-    more = players // 2 + (players % 2) * (number // 2 % 2)
-    seated = [0] * (players - more) + [1] * more
-    random.Random(mixed(seed, number // 2)).shuffle(seated)
-    return seated if number % 2 == 0 else [1 - side for side in seated]
 
 
 def play(contest: tuple[Table, str, str], number: int, seed: int) -> Played:

@@ -152,10 +152,7 @@ def test_a_full_pool_forgets_what_was_visited_least(key: str, plain: bool, walks
     times = 0
     for _ in range(40):
         before = dict(zip(tree.key[: tree.nodes].tolist(), tree.visits[: tree.nodes].tolist(), strict=True))
-        searcher._search_on(
-            tree, searcher.states, searcher.words, searcher.stamp, searcher.work, searcher.rng,
-            seat, match.players, match.game.secrets, walks // 40,
-        )  # fmt: skip
+        searcher._search_from(match.view(seat))(match.game.secrets, walks // 40)
         assert tree.nodes < len(tree.key)
         assert tree.children <= CHILDREN
         left = set(tree.key[: tree.nodes].tolist())

@@ -39,6 +39,7 @@ HEAVY = {  # what takes long is seen to be called as it should be, and run by it
     "oddboard.cli.studies.study_game": None,
     "oddboard.cli.bench.bench": None,
     "oddboard.cli.check.check": True,
+    "oddboard.cli.training.train": True,
     "oddboard.cli.puzzles.make": None,
     "oddboard.cli.compilation.warm": None,
     "oddboard.server.serving.serve": None,
@@ -190,13 +191,16 @@ def test_what_is_printed_to_be_typed_can_be_typed(desk: list[Any]) -> None:
 
 GARBAGE = [
     "nonsense", "--nope", "play --players x", "play martian-race --players", "play martian-race more words",
-    "play --nope", "games a b", "serve --port 99999", "serve --port abc", "serve --thinkers 0", "serve --generosity -1",
-    "serve --log-level loud", "serve --database nonsense", "backup", "backup x --database mysql://x", "restore",
-    "restore /nowhere --database sqlite:///r.db", "replay", "warm now", "check", "check chess", "arena chess",
-    "arena yaz --bots genius", "arena yaz --bots ''", "arena yaz --games 0", "arena yaz --bots search:-1,random",
-    "arena yaz --option x", "study chess", "study yaz --bot genius", "study yaz --games 1", "study yaz --out /proc/x",
-    "analyse /nowhere", "analyse x --iterations 0", "bench chess", "bench --seconds 0", "new-game", "new-game 'A B'",
-    "admin nonsense", "admin tables --state odd", "admin tables --database nonsense", "engine more",
+    "play --nope", "games a b", "serve --port 99999", "serve --port abc", "serve --thinkers 0",
+    "serve --generosity -1", "serve --log-level loud", "serve --database nonsense", "backup",
+    "backup x --database mysql://x", "restore", "restore /nowhere --database sqlite:///r.db", "replay", "warm now",
+    "check", "check chess", "arena chess", "arena yaz --bots genius", "arena yaz --bots ''", "arena yaz --games 0",
+    "arena yaz --bots search:-1,random", "arena yaz --option x", "study chess", "study yaz --bot genius",
+    "study yaz --games 1", "study yaz --out /proc/x", "train chess", "train yavoch", "train everest --games 0",
+    "train everest --players 9", "train everest --teacher /no", "train everest --out /nowhere/x",
+    "train everest --option x", "analyse /nowhere", "analyse x --iterations 0", "bench chess", "bench --seconds 0",
+    "new-game", "new-game 'A B'", "admin nonsense", "admin tables --state odd", "admin tables --database nonsense",
+    "engine more",
 ]  # fmt: skip
 
 

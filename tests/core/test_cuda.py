@@ -18,11 +18,12 @@ if "numba_cuda" not in cuda.__file__:
     sys.exit("CANNOT numba-cuda is not installed: pip install 'oddboard[cuda]'")
 from numba import float64
 from oddboard.core import registry
+from oddboard.core.network import Network, correct
 from oddboard.core.randomness import Rng
 from oddboard.core.records import numba_type
 from oddboard.core.rules import hide, imagine, outlook, play, pick, legal, score, to_move
 
-def kernel(states, works, rngs, scores):
+def kernel(states, works, networks, rngs, scores):
     i = cuda.grid(1)
     if i < len(states):
         s, w, rng = states[i], works[i], rngs[i]
@@ -30,13 +31,15 @@ def kernel(states, works, rngs, scores):
             play(s, w, pick(s, w, rng))
         score(s, scores[i])
         outlook(s, w, scores[i])
+        correct(s, networks[i], 2, scores[i])
         hide(s, 0)
         imagine(s, w, 0, rng)
 
 dispatcher = sys.modules[type(cuda.jit(kernel)).__module__]
 dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
 game = registry.game(sys.argv[1])
-signature = (numba_type(game.state)[::1], numba_type(game.work)[::1], numba_type(Rng)[::1], float64[:, ::1])
+records = (game.state, game.work, Network, Rng)
+signature = (*(numba_type(each)[::1] for each in records), float64[:, ::1])
 try:
     ptx, _ = cuda.compile_ptx(kernel, signature, cc=(9, 0))
 except Exception as error:

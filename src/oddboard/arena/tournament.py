@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import math
+import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -84,6 +85,14 @@ def _tables(bots: list[str], players: int) -> list[tuple[str, ...]]:
 def mixed(seed: int, number: int) -> int:
     """A seed of its own for each number, from one seed."""
     return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8], "big")
+
+
+def sides(players: int, number: int, seed: int) -> list[int]:
+    """Which of two sides sits at each seat: half of them each, and exchanged in every second game."""
+    more = players // 2 + (players % 2) * (number // 2 % 2)
+    seated = [0] * (players - more) + [1] * more
+    random.Random(mixed(seed, number // 2)).shuffle(seated)
+    return seated if number % 2 == 0 else [1 - side for side in seated]
 
 
 def dice_of(game: Game, seed: int) -> FairDice:

@@ -1,10 +1,11 @@
 """Opponents. They know the core only, and of a match only what their seat may know.
 
-A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed. There are
-five kinds: `random`, `greedy` (one decision ahead), `careless` (the same, but it overlooks a part of what it could do),
-`search` (Monte Carlo tree search on the game's outlook) and `uct` (the textbook search with random playouts, to measure
-against). People choose a *level*, which is a kind with a budget for a game, its seats and its options, or a *guest*, a
-bot of somebody else's (`guests`).
+A bot gives an `Advice`: what to do, what each seat can then expect, and the decisions that it weighed. There are six
+kinds: `random`, `greedy` (one decision ahead), `careless` (the same, but it overlooks a part of what it could do),
+`search` (Monte Carlo tree search on the game's outlook, corrected by a network where the game has one), and two to
+measure against: `handmade` (the same without a network) and `uct` (the textbook search with random playouts). People
+choose a *level*, which is a kind with a budget for a game, its seats and its options, or a *guest*, a bot of somebody
+else's (`guests`).
 """
 
 import contextlib
@@ -24,6 +25,7 @@ from oddboard.core.records import copy, scratch
 
 if TYPE_CHECKING:
     from oddboard.bots.search import Searcher
+    from oddboard.core.network import Network
 
 SHOWN_LINES = 10  # the most decisions that an advice lists
 _STREAMS = 1 << 64  # of random numbers
@@ -121,8 +123,9 @@ def budget(
 ) -> Budget:
     """Of a level in a game, or of a kind.
 
-    Kinds are `random`, `greedy`, `careless` (`careless:60` overlooks 60 % of its possibilities), `search:500` and
-    `uct:500` (iterations), `search:0.5s` and `uct:0.5s` (seconds), and `search:500:20`, which overlooks 20 %.
+    Kinds are `random`, `greedy`, `careless` (`careless:60` overlooks 60 % of its possibilities), `search:500`,
+    `handmade:500` and `uct:500` (iterations), `search:0.5s` and so on (seconds), and `search:500:20`, which overlooks
+    20 %.
     """
     if isinstance(text, str):
         if text in LEVELS:
@@ -135,7 +138,7 @@ def budget(
             return _of_kind(text)
     raise BadRequest(
         f"there is no level {quoted(text)}; there are {', '.join(LEVELS)}, and the kinds "
-        f"{', '.join(_WITHOUT_A_BUDGET)}, search:500 (iterations), search:0.5s (seconds), uct:500, uct:0.5s"
+        f"{', '.join(_WITHOUT_A_BUDGET)}, and search, handmade and uct with iterations or seconds: search:500, uct:0.5s"
     )
 
 
@@ -145,9 +148,9 @@ def _of_kind(text: str) -> Budget:
         return Budget(text, overlooks=CARELESS if text == "careless" else 0.0)
     if found := re.fullmatch(r"careless:(\d{1,2})", text):
         return Budget("careless", overlooks=int(found[1]) / 100)
-    if found := re.fullmatch(r"(search|uct):(\d{1,9})(?::(\d{1,2}))?", text):
+    if found := re.fullmatch(r"(search|handmade|uct):(\d{1,9})(?::(\d{1,2}))?", text):
         return Budget(found[1], iterations=max(1, int(found[2])), overlooks=int(found[3] or 0) / 100)
-    if found := re.fullmatch(r"(search|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
+    if found := re.fullmatch(r"(search|handmade|uct):(\d{1,4}(?:\.\d{1,4})?)s", text):
         return Budget(found[1], seconds=float(found[2]))
     raise ValueError(text)
 
@@ -177,7 +180,15 @@ def is_budget(text: str) -> bool:
 class Bot:
     """A bot at a seat; a searching one keeps its tree from decision to decision."""
 
-    def __init__(self, game: Game, players: int, seat: int, thinking: Budget, stream: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        seat: int,
+        thinking: Budget,
+        stream: int | None = None,
+        network: "Network | None" = None,
+    ) -> None:
         self.game = game
         self.players = players
         self.seat = seat
@@ -192,11 +203,12 @@ class Bot:
         self._guest = _guest(thinking.name) if thinking.kind == GUEST else None
         if self._guest is not None and not self._guest.plays(game):
             raise BadRequest(f"{thinking.name} does not play {game.title}")
-        if thinking.kind in ("search", "uct"):
+        if thinking.kind in ("search", "handmade", "uct"):
             from oddboard.bots import search
 
             plain = thinking.kind == "uct"
-            self._searcher = search.Searcher(game, players, seat, self._stream, plain, thinking.overlooks)
+            judge = search.no_network() if thinking.kind == "handmade" else network
+            self._searcher = search.Searcher(game, players, seat, self._stream, plain, thinking.overlooks, judge)
 
     def decide(self, match: Match, stop: Stop = never, telling: bool = False) -> Advice:
         """What to do now; the same stream and the same questions give the same answers.

@@ -1,6 +1,7 @@
 """The searching bot: thinks for a time, or a number of iterations, with the tree of `tree.py`."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,8 @@ from oddboard.bots.tree import DRAWN, Tree, found, hashed, search_on
 from oddboard.bots.uct import search_plainly
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
+from oddboard.core.network import Network
+from oddboard.core.network_files import own_network
 from oddboard.core.randomness import generator
 from oddboard.core.records import batch, copy, dtype_of, new
 from oddboard.core.ruleset import CHANCE, OVER
@@ -26,7 +29,7 @@ LONGEST_LINE = 12  # decisions that are expected to follow
 
 
 @dataclass(frozen=True)
-class _Child:
+class Child:
     """What is known about a decision at the root."""
 
     code: int
@@ -39,9 +42,9 @@ class _Child:
     def mean(self) -> float:
         return self.total / max(1, self.tried)
 
-    def with_more(self, other: "_Child") -> "_Child":
+    def with_more(self, other: "Child") -> "Child":
         """The same in two worlds."""
-        return _Child(
+        return Child(
             self.code,
             self.tried + other.tried,
             self.total + other.total,
@@ -54,7 +57,14 @@ class Searcher:
     """A tree for one game and seat; it is kept from decision to decision."""
 
     def __init__(
-        self, game: Game, players: int, seat: int, stream: int, plain: bool = False, overlooks: float = 0.0
+        self,
+        game: Game,
+        players: int,
+        seat: int,
+        stream: int,
+        plain: bool = False,
+        overlooks: float = 0.0,
+        network: Network | None = None,
     ) -> None:
         self.game = game
         self.players = players
@@ -63,10 +73,11 @@ class Searcher:
         self.work = new(game.work)
         self.tree = new(Tree)
         self._began = 0  # the walk with which the last search began
-        self.states = batch(game.state, 4)
-        self.words = self.states.view(np.uint8).reshape(4, dtype_of(game.state).itemsize).view(_word(game))
+        self.states = batch(game.state, 5)
+        self.words = self.states.view(np.uint8).reshape(5, dtype_of(game.state).itemsize).view(_word(game))
         self.stamp = np.zeros(game.codes, np.int32)
-        self._search_on = search_plainly if plain else search_on
+        self.network = network  # that corrects outlooks; None: the game's own
+        self.plain = plain
         self._stream = stream
         self.worlds = 0 if plain else game.worlds  # that are searched as if nothing were secret
         self._world: Any = None  # the last of them
@@ -85,15 +96,13 @@ class Searcher:
         began: float | None = None  # the first walks may have to load or compile the rules, which is no thinking
         chunk, done = 4, 0
         secrets = self.game.keeps_secrets(view) and not self.worlds
+        search = self._search_from(view)
         looks = [] if iterations is None else [iterations * part // LOOKS for part in range(1, LOOKS + 1)]
         while True:
             looks = [look for look in looks if look > done]
             step = min(chunk, looks[0] - done) if looks else chunk
             start = time.monotonic()
-            self._search_on(
-                tree, self.states, self.words, self.stamp, self.work, self.rng,
-                self.seat, self.players, secrets, step,
-            )  # fmt: skip
+            search(secrets, step)
             done += step
             now = time.monotonic()
             began = now if began is None else began
@@ -106,6 +115,14 @@ class Searcher:
                 chunk *= 2
             elif now - start > PAUSE:
                 chunk = max(1, chunk // 2)
+
+    def _search_from(self, view: Any) -> Callable[[bool, int], None]:
+        """What makes so many iterations, where there are secrets or none."""
+        given = (self.tree, self.states, self.words, self.stamp, self.work, self.rng, self.seat, self.players)
+        if self.plain:
+            return lambda secrets, count: search_plainly(*given, secrets, count)
+        network = self.network = own_network(self.game, view) if self.network is None else self.network
+        return lambda secrets, count: search_on(*given, secrets, count, network)
 
     def _is_obvious(self, left: int, secrets: bool) -> bool:
         """Whether so many more iterations are not worth their time: one decision is far better, or out of reach."""
@@ -127,7 +144,7 @@ class Searcher:
     def expected(self, view: Any, iterations: int) -> list[float]:
         """Each seat's expected result in a state, whoever is to decide."""
         done = self.think(view, iterations, None, never)
-        return _told(self.tree.sums[: self.players] / done)
+        return told(self.tree.sums[: self.players] / done)
 
     def advise(
         self, match: Match, iterations: int | None, seconds: float | None, stop: Stop, telling: bool = False
@@ -139,11 +156,7 @@ class Searcher:
             out = np.zeros(match.players)
             self.game.rules.outlook(view, self.work, out)
             return Advice(codes[0], [Line(self.game.decision(view, codes[0]), out.tolist(), 0)])
-        found = self._weighed(view, iterations, seconds, stop)
-        secrets = self.game.keeps_secrets(view) and not self.worlds
-        most = max(each.tried for each in found)
-        often = max(1, most if secrets else most // OFTEN)
-        found.sort(key=lambda each: -each.mean if each.tried >= often else 1.0 - each.tried / often)
+        found = self.weighed(view, iterations, seconds, stop)
         if self._overlooks:
             seen = set(noticed(view, [each.code for each in found], self._stream, self._overlooks))
             found = [each for each in found if each.code in seen]
@@ -155,12 +168,20 @@ class Searcher:
                 lines.append(Line(decision, self._worth(match, each), each.tried, following, story))
         return Advice(found[0].code, lines)
 
-    def _weighed(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> list["_Child"]:
+    def weighed(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> list["Child"]:
+        """Think about a view; what was found out about each decision, the best first of those visited often."""
+        found = self._thought(view, iterations, seconds, stop)
+        secrets = self.game.keeps_secrets(view) and not self.worlds
+        most = max(each.tried for each in found)
+        often = max(1, most if secrets else most // OFTEN)
+        return sorted(found, key=lambda each: -each.mean if each.tried >= often else 1.0 - each.tried / often)
+
+    def _thought(self, view: Any, iterations: int | None, seconds: float | None, stop: Stop) -> list["Child"]:
         """Think about a view, or about several worlds that it may be; what was found out about each decision."""
         if not (self.worlds and self.game.keeps_secrets(view)):
             self.think(view, iterations, seconds, stop)
             return self._children(self._node(view, self.seat))
-        found: dict[int, _Child] = {}
+        found: dict[int, Child] = {}
         for number in range(self.worlds):
             self._world = copy(view)
             self.game.rules.imagine(self._world, self.work, self.seat, self.rng)
@@ -172,11 +193,11 @@ class Searcher:
                 found[each.code] = found[each.code].with_more(each) if each.code in found else each
         return list(found.values())
 
-    def _children(self, node: int) -> list["_Child"]:
+    def _children(self, node: int) -> list["Child"]:
         """What is known about the decisions at the root, in the order of their outlooks."""
         tree, first = self.tree, int(self.tree.first[node])
         return [
-            _Child(
+            Child(
                 int(tree.code[first + i]),
                 int(tree.tried[first + i]),
                 float(tree.total[first + i]),
@@ -186,11 +207,11 @@ class Searcher:
             for i in range(int(tree.width[node]))
         ]
 
-    def _worth(self, match: Match, child: "_Child") -> list[float]:
+    def _worth(self, match: Match, child: "Child") -> list[float]:
         """Each seat's expected result after a decision; the outlook, where all that was visited was overlooked."""
         if not child.visits:
             return weighed(match, self.seat, [child.code], self._stream)[0].tolist()  # type: ignore[no-any-return]
-        return _told(child.sums / child.visits)
+        return told(child.sums / child.visits)
 
     def _node(self, state: Any, mover: int) -> int:
         """The number of the node where a seat decides in a state, or -1."""
@@ -231,7 +252,12 @@ class Searcher:
         return int(tree.code[max(visited, key=lambda child: tree.tried[child])]) if visited else None
 
 
-def _told(worth: Any) -> list[float]:
+def no_network() -> Network:
+    """What leaves outlooks as they are."""
+    return new(Network)
+
+
+def told(worth: Any) -> list[float]:
     """Expected results as people are told them: all together they share what there is, draws at their full worth."""
     lacking = float(np.clip(len(worth) / 2 - worth.sum(), 0.0, DRAWN * len(worth)))
     told: list[float] = np.minimum(worth + lacking / len(worth), 1.0).tolist()

@@ -5,10 +5,12 @@ there. A node is what is known of a state to both the searching seat and the one
 so positions reached in several ways are one node, nobody decides by what must be secret from him or from the searching
 seat, and the tree serves the next search as it is.
 
-At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node
-weighs all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is
-visited. When the pool of nodes is full, those are forgotten that the latest walks did not come through, and of the rest
-those that were visited least: most were visited once, and are weighed again in no time if a walk comes there again.
+At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node weighs
+all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is visited. A
+network, where a game has one, corrects the outlook of the best alone, and the others' by as much: it tells what a
+position is worth, decisions are told apart by what follows, and a walk asks it once. When the pool of nodes is full,
+those are forgotten that the latest walks did not come through, and of the rest those that were visited least: most were
+visited once, and are weighed again in no time if a walk comes there again.
 
 Where everything is open, a walk goes on through new nodes, each time with the decision of the best outlook, until the
 turn has come round to the searching seat (or to the dice before it), and ends there with the outlook: a turn of many
@@ -28,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.compiling import rule
+from oddboard.core.network import Network, correct
 from oddboard.core.randomness import Rng, below
 from oddboard.core.records import float32, float64, int8, int16, int32, int64, record, uint64
 from oddboard.core.rules import hide, imagine, legal, outlook, play, score, to_move
@@ -144,6 +147,13 @@ def keep(tree: Tree, kept: int, code: int, worth: float) -> int:
     tree.belief[place] = worth
     tree.code[place] = code
     return kept
+
+
+@rule
+def believe(tree: Tree, kept: int, more: float) -> None:
+    """Take all decisions of the node under construction for so much better: as much as its best turned out to be."""
+    for child in range(tree.children, tree.children + kept):
+        tree.belief[child] += more
 
 
 @rule
@@ -385,13 +395,24 @@ def divide(tree: Tree, node: int, seats: int, result: float) -> None:
 
 @rule
 def search_on(
-    tree: Tree, states: Any, words: Any, stamp: Any, w: Any, rng: Rng, seat: int, seats: int, secrets: bool, count: int
+    tree: Tree,
+    states: Any,
+    words: Any,
+    stamp: Any,
+    w: Any,
+    rng: Rng,
+    seat: int,
+    seats: int,
+    secrets: bool,
+    count: int,
+    n: Network,
 ) -> None:
     """So many iterations: imagine, go down to a new node or the end, and carry the result back up.
 
-    `states` are four records: the world of a walk, a view of it, a child, and what the seat sees at the root; `words`
-    is the same memory as numbers, `stamp` has a place for each code. All of it is one function, which calls each rule
-    in as few places as can be: the rules of a game are large, and as large again to the compiler wherever one is used.
+    `states` are five records: the world of a walk, a view of it, a child, what the seat sees at the root, and the best
+    child; `words` is the same memory as numbers, `stamp` has a place for each code; `n` corrects outlooks, where it is
+    one. All of it is one function, which calls each rule in as few places as can be: the rules of a game are large, and
+    as large again to the compiler wherever one is used.
     """
     for _ in range(count):
         make_room(tree)
@@ -433,6 +454,7 @@ def search_on(
                 node = add_node(tree, slot, key, mover, 0, 0.0)
                 if answered:
                     outlook(s, w, tree.value[:])
+                    correct(s, n, seats, tree.value[:])
                     break
             if node < 0 or mover == CHANCE or (secrets and mover != seat):
                 found_legal = legal(s, w)
@@ -454,10 +476,12 @@ def search_on(
                     kept = 0
                     mean = 0.0
                     top = -1.0
+                    certain = True  # whether the best decision ends the game
                     for i in range(found_legal):
                         states[2] = states[0]
                         play(states[2], w, tree.codes[i])
-                        if to_move(states[2]) == OVER:
+                        over = to_move(states[2]) == OVER
+                        if over:
                             score(states[2], tree.weighed[:])
                             count_less(tree.weighed, seats)
                         else:
@@ -468,9 +492,16 @@ def search_on(
                         mean += worth
                         if worth > top:
                             top = worth
+                            certain = over
+                            if n.learned:
+                                states[4] = states[2]
                             for one in range(seats):
                                 tree.value[one] = tree.weighed[one]
                         kept = keep(tree, kept, tree.codes[i], worth)
+                    if n.learned and not certain:
+                        by_hand = tree.value[mover]
+                        correct(states[4], n, seats, tree.value[:])
+                        believe(tree, kept, tree.value[mover] - by_hand)
                     node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
                     if steps > 1 and (secrets or (answered and mover == seat)):
                         break

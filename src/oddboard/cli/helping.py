@@ -9,7 +9,7 @@ from oddboard.core import entries
 ME = "me"  # who sits at the keyboard
 # The bots' own list comes with the compiler.
 LEVELS = ("beginner", "novice", "casual", "steady", "skilled", "strong", "expert", "master")
-KINDS = ("random", "careless", "greedy", "search:200", "search:0.5s", "uct:0.5s")
+KINDS = ("random", "careless", "greedy", "search:200", "search:0.5s", "handmade:200", "uct:0.5s")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 Database = Annotated[
     str | None,

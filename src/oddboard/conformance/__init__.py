@@ -7,7 +7,7 @@ many games by itself, over all options and numbers of players.
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from oddboard.conformance import chance, interpreted, lessons, levels, observations, states
+from oddboard.conformance import chance, features, interpreted, lessons, levels, observations, states
 from oddboard.conformance.players import PLAYERS
 
 Check = Callable[[str], None]
@@ -20,6 +20,7 @@ CHECKS: dict[str, Check] = {
     "observations hold no secrets": observations.check_nothing_hidden_shows,
     "observations tell views apart": observations.check_views_differ,
     "the layout of observations": observations.check_layout,
+    "what a network learns from": features.check_features,
     "lessons, guide, examples and sample": lessons.check_lessons,
     "the rules without the compiler": interpreted.check_interpreted,
 }

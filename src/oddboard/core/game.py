@@ -101,6 +101,7 @@ class Game(Face):
     worlds: ClassVar[int] = 0
     """Where it does, how many possible states a bot searches as if each were known: right for what is dealt. With 0 it
     imagines anew at every step: right for what others decide in secret, which nobody may act upon."""
+    features: ClassVar[int] = 0  # that its rules list for a network (`core.network`)
     on_card: ClassVar[OnCard] = OnCard()
     claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 
@@ -130,6 +131,13 @@ class Game(Face):
     def keeps_secrets(self, s: Any) -> bool:
         """Whether seats keep anything from one another in the game that a state belongs to, with its options."""
         return self.secrets
+
+    def network(self, s: Any) -> str:
+        """The file in the game's folder with the network that corrects the outlook of the game that a state belongs to.
+
+        Nothing where there is none: for that number of seats or these options the hand-made outlook plays better.
+        """
+        return ""
 
     # Decisions, as the table has them
 

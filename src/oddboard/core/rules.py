@@ -75,6 +75,11 @@ def outlook(s: Any, w: Any, out: Any) -> None:
     _BY_DTYPE[_dtype(s)].outlook(s, w, out)
 
 
+def features(s: Any, seat: int, out: Any) -> int:
+    """Write the active features of a position for a seat; how many."""
+    return _BY_DTYPE[_dtype(s)].features(s, seat, out)
+
+
 @rule
 def pick_from_legal(s: Any, w: Any, rng: Any) -> int:
     """One of the legal decisions at random, for chance by weight."""
@@ -140,7 +145,7 @@ def _let_compiled_code_dispatch() -> None:
         return lambda s, seat, out, spare, content: observe_bytes(s, seat, out, spare, content)
 
     overload(observe, inline="always")(lambda s, seat, out, spare, content: observer(s))
-    for each in (to_move, legal, play, score, hide, imagine, outlook, pick):
+    for each in (to_move, legal, play, score, hide, imagine, outlook, features, pick):
         dispatch(each)
 
 

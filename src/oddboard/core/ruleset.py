@@ -29,6 +29,12 @@ def no_outlook(s: Any, w: Any, out: Any) -> None:
     """Stands for the result as if the game ended now, which the registry puts in its place."""
 
 
+@rule
+def no_features(s: Any, seat: int, out: Any) -> int:
+    """There is nothing for a network to learn from."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Rules:
     """A game's compiled functions. `s` is the state, `w` the scratch record, whose content no rule relies on.
@@ -59,6 +65,11 @@ class Rules:
     observe: Callable[[Any, int, Any], None] | None = None
     """(s, seat, out): writes what the seat may know to out (int8, all zero before), as `Game.observation` lays it
     out; it reads nothing that `hide` erases. None: the core writes the bytes of what `hide` leaves."""
+
+    features: Callable[[Any, int, Any], int] = no_features
+    """(s, seat, out): writes the numbers of the active features of a position, from the point of view of a seat, to out
+    (int16), and returns how many; each is less than `Game.features`. It reads nothing that `hide` erases, and returns 0
+    for a position that a network shall not judge."""
 
     def functions(self) -> list[Callable[..., Any]]:
         """All that there are."""

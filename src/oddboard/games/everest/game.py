@@ -21,6 +21,7 @@ from oddboard.games.everest.face import preview, refusals, scene, terminal, thre
 from oddboard.games.everest.face.drawing import MountainDrawing
 from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, name_or_text, read_mountain
 from oddboard.games.everest.rules import RULES
+from oddboard.games.everest.rules.features import FEATURES
 from oddboard.games.everest.rules.hiding import is_secret
 from oddboard.games.everest.rules.mountain import lay_out
 from oddboard.games.everest.rules.observation import OBSERVATION
@@ -86,6 +87,7 @@ class Everest(Game):
     codes = CODES
     rules = RULES
     observation = OBSERVATION
+    features = FEATURES
     on_card = OnCard(state="global")
     claims = CLAIMS
     secrets = True

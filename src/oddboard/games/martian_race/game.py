@@ -18,6 +18,7 @@ from oddboard.games.martian_race.codes import CODES
 from oddboard.games.martian_race.face import preview, refusals, scene, terminal, threats, touch, words
 from oddboard.games.martian_race.face.unpacked import unpacked
 from oddboard.games.martian_race.rules import RULES
+from oddboard.games.martian_race.rules.features import FEATURES
 from oddboard.games.martian_race.rules.observation import OBSERVATION
 from oddboard.games.martian_race.state import DRAWING, MOVING, PUSHING, State, Work
 
@@ -81,6 +82,7 @@ class MartianRace(Game):
     codes = CODES
     rules = RULES
     observation = OBSERVATION
+    features = FEATURES
     asks = touch.ASKS
     later = touch.LATER
 

@@ -1,0 +1,177 @@
+"""A network is made from games of bots, the same from the same seed, and written only if it wins."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from oddboard.arena import learning, training
+from oddboard.arena.crew import Processes
+from oddboard.arena.figures import Figure
+from oddboard.arena.training import CHUNK, Plan, learned, play_all
+from oddboard.cli import training as command
+from oddboard.core import registry
+from oddboard.core.errors import BadOptions, BadRecord
+from oddboard.core.network import MOST_ACTIVE
+from oddboard.core.network_files import from_file
+from tests.commands import inside
+
+GAME = "everest"
+ALONE = Processes(1)
+
+
+def plan(**changed: Any) -> Plan:
+    options = registry.game(GAME).check_options(2, {"round_limit": 2})
+    return replace(Plan(GAME, 2, options, seed=1, games=CHUNK + 2, iterations=6, rounds=2), **changed)
+
+
+def quiet(*given: Any) -> None:
+    pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("games")
+    play_all(plan(), found, None, ALONE, quiet)
+    return found
+
+
+def test_the_same_seed_gives_the_same_network(folder: Path, tmp_path: Path) -> None:
+    again = play_all(plan(), tmp_path, None, ALONE, quiet)
+    kept = play_all(plan(), folder, None, ALONE, quiet)
+    assert len(kept.states) > 50
+    network = learned(plan(), kept, quiet)
+    assert network == learned(plan(), again, quiet)
+    assert from_file(registry.game(GAME), network).learned
+    other = plan(seed=2)
+    assert not np.array_equal(play_all(other, tmp_path, None, ALONE, quiet).worth[:20], kept.worth[:20])
+    assert network != learned(other, kept, quiet)
+
+
+def test_a_run_that_was_broken_off_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = play_all(plan(), folder, None, ALONE, quiet)
+    files = sorted(folder.glob("*.npz"))
+    assert len(files) == 2
+    files[0].unlink()
+    played: list[int] = []
+    play = training._play
+    monkeypatch.setattr(
+        training, "_play", lambda plan, number, teacher: played.append(number) or play(plan, number, teacher)
+    )
+    told: list[int] = []
+    again = play_all(plan(), folder, None, ALONE, told.append)
+    assert played == list(range(CHUNK))
+    assert sum(told) == plan().games
+    assert all(
+        np.array_equal(one, other) for one, other in zip(vars(whole).values(), vars(again).values(), strict=True)
+    )
+
+
+def test_games_of_another_plan_are_not_taken(folder: Path) -> None:
+    assert plan(games=9).name == plan(rounds=7).name == plan().name
+    names = {plan(**changed).name for changed in ({}, {"seed": 2}, {"iterations": 7}, {"teacher": "x"}, {"players": 3})}
+    assert len(names) == 5
+
+
+def test_a_damaged_file_of_games_is_named(folder: Path) -> None:
+    path = sorted(folder.glob("*.npz"))[-1]
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    try:
+        with pytest.raises(BadRecord, match=f"{path.name} is damaged"):
+            play_all(plan(), folder, None, ALONE, quiet)
+    finally:
+        path.write_bytes(content)
+
+
+def test_a_network_learns_what_the_outlook_does_not_know() -> None:
+    """Results follow from a feature that the hand-made outlook says nothing of."""
+    game = registry.game(GAME)
+    rng = np.random.default_rng(1)
+    count = 4000
+    active = rng.integers(100, 200, (count, 2, 4)).astype(np.int16)
+    active[:, 0, 0] = rng.integers(0, 2, count)
+    active[:, 1, 0] = 1 - active[:, 0, 0]
+    target = np.where(active[:, :, 0] == 1, 0.8, 0.2).astype(np.float32)
+    counts, hand = np.full((count, 2), 4, np.int16), np.zeros((count, 2), np.float32)
+    positions = learning.Positions(active, counts, hand, target, np.arange(count) % 10 == 0)
+    rounds: list[learning.Round] = []
+    network = learning.trained(game, positions, 1, 40, rounds.append)
+    assert rounds[0].by_hand == pytest.approx(0.09)
+    assert rounds[-1].held_back < 0.003
+    assert network.learned
+
+
+def test_slopes_are_those_of_what_is_missed() -> None:
+    """Against differences: a weight that is a little larger misses as much more as its slope says."""
+    rng = np.random.default_rng(2)
+    active = rng.integers(0, 50, (8, 3, 6)).astype(np.int16)
+    counts = np.full((8, 3), 6, np.int16)
+    hand, target = rng.normal(size=(8, 3)).astype(np.float32), rng.random((8, 3)).astype(np.float32)
+    weights = learning._fresh(registry.game(GAME), rng)
+    weights[0].last[:] = rng.normal(size=len(weights[0].last))
+    slopes, spare = (np.zeros(1, weights.dtype) for _ in range(2))
+    layers, chosen = np.zeros(1, learning.dtype_of(learning.Layers))[0], np.arange(8)
+    data = (active, counts, hand, target)
+    learning.learn(weights[0], slopes[0], layers, *data, chosen)
+    for name, place in (("rows", (int(active[0, 0, 0]), 3)), ("second", (2, 3)), ("last", 5), ("offset", 3)):
+        missed = []
+        for change in (-0.002, 0.002):
+            changed = weights.copy()
+            changed[0][name][place] += np.float32(change)
+            missed.append(learning.learn(changed[0], spare[0], layers, *data, chosen))
+        by_difference = (missed[1] - missed[0]) / 0.004
+        assert float(slopes[0][name][place]) == pytest.approx(3 * by_difference, rel=0.05, abs=2e-3), name
+
+
+def test_what_is_noted_of_positions_fits(folder: Path) -> None:
+    found = play_all(plan(), folder, None, ALONE, quiet)
+    game = registry.game(GAME)
+    seen = np.ascontiguousarray(found.states).view(learning.dtype_of(game.state))[:, 0]
+    positions = learning.noted(game, seen, found.worth, found.result, found.played, found.number)
+    assert 0 < positions.counts.min() <= positions.counts.max() <= MOST_ACTIVE
+    assert ((positions.target >= 0) & (positions.target <= 1)).all()
+    assert positions.target.sum(axis=1) == pytest.approx(1, abs=0.02)
+    assert 0 < positions.held_back.sum() < len(positions.held_back) / 3
+
+
+def test_a_contest_is_fair_to_equals(folder: Path) -> None:
+    """A network that answers 0 plays like the hand-made outlook: of two games with the same dice each side has one."""
+    game = registry.game(GAME)
+    network = learning.quantised(np.zeros(1, learning.dtype_of(learning.Weights))[0])
+    content = training.to_file(game, network, {})
+    figure = training.judged(plan(), content, 6, (6, 6), ALONE, quiet)
+    assert figure.low < 0.5 < figure.high
+
+
+def test_a_game_without_features_has_nothing_to_learn_from() -> None:
+    assert "lists no features" in inside("train", "yavoch", "--games", "1").stderr
+
+
+@pytest.mark.parametrize(("low", "written"), [(0.51, True), (0.49, False)])
+def test_a_network_is_written_only_if_it_wins(
+    low: float, written: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "judged", lambda *given: Figure(0.6, low, 0.7))
+    monkeypatch.setattr(training, "slowness", lambda *given: 2.0)
+    monkeypatch.chdir(tmp_path)
+    words = ["--games", "3", "--iterations", "4", "--rounds", "1", "--contest", "2", "--workers", "1"]
+    words += ["--keep", "kept", "--option", "round_limit=2"]
+    done = inside("train", GAME, *words)
+    assert done.returncode == (0 if written else 1), done.stderr
+    assert "Wins 60%" in done.stdout
+    assert "(4 v. 8 iterations)" in done.stdout
+    assert Path(f"{GAME}.network").exists() == written
+    assert len(list(Path("kept").glob("*.npz"))) == 1
+
+
+def test_a_teacher_that_is_none_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad").write_bytes(b"nonsense")
+    assert "there is no file none" in inside("train", GAME, "--teacher", "none").stderr
+    assert "bad is no network" in inside("train", GAME, "--teacher", "bad").stderr
+    assert "there is no folder" in inside("train", GAME, "--out", "nowhere/x").stderr
+    with pytest.raises(BadOptions):
+        command._teacher(GAME, Path("none"))
