@@ -11,9 +11,8 @@ from oddboard.arena import learning, training
 from oddboard.arena.crew import Processes
 from oddboard.arena.figures import Figure
 from oddboard.arena.training import CHUNK, Plan, learned, play_all
-from oddboard.cli import training as command
 from oddboard.core import registry
-from oddboard.core.errors import BadOptions, BadRecord
+from oddboard.core.errors import BadRecord
 from oddboard.core.network import MOST_ACTIVE
 from oddboard.core.network_files import from_file
 from tests.commands import inside
@@ -157,21 +156,40 @@ def test_a_network_is_written_only_if_it_wins(
     monkeypatch.setattr(training, "judged", lambda *given: Figure(0.6, low, 0.7))
     monkeypatch.setattr(training, "slowness", lambda *given: 2.0)
     monkeypatch.chdir(tmp_path)
-    words = ["--games", "3", "--iterations", "4", "--rounds", "1", "--contest", "2", "--workers", "1"]
+    words = [
+        "--games",
+        "3",
+        "--generations",
+        "2",
+        "--iterations",
+        "4",
+        "--rounds",
+        "1",
+        "--contest",
+        "2",
+        "--workers",
+        "1",
+    ]
     words += ["--keep", "kept", "--option", "round_limit=2"]
     done = inside("train", GAME, *words)
     assert done.returncode == (0 if written else 1), done.stderr
     assert "Wins 60%" in done.stdout
     assert "(4 v. 8 iterations)" in done.stdout
     assert Path(f"{GAME}.network").exists() == written
-    assert len(list(Path("kept").glob("*.npz"))) == 1
+    assert len(list(Path("kept").glob("*.npz"))) == 2, "a file for each generation"
 
 
-def test_a_teacher_that_is_none_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("bad").write_bytes(b"nonsense")
-    assert "there is no file none" in inside("train", GAME, "--teacher", "none").stderr
-    assert "bad is no network" in inside("train", GAME, "--teacher", "bad").stderr
-    assert "there is no folder" in inside("train", GAME, "--out", "nowhere/x").stderr
-    with pytest.raises(BadOptions):
-        command._teacher(GAME, Path("none"))
+def test_the_next_generation_plays_with_the_network_of_the_one_before(folder: Path, tmp_path: Path) -> None:
+    first = play_all(plan(), folder, None, ALONE, quiet)
+    network = learned(plan(), first, quiet)
+    next_one = plan(games=3).taught_by(network)
+    second = play_all(next_one, tmp_path, network, ALONE, quiet)
+    by_hand = play_all(plan(games=3), tmp_path, None, ALONE, quiet)
+    assert not np.array_equal(second.worth[:20], by_hand.worth[:20])
+    both = training.together([first, second])
+    assert len(both.states) == len(first.states) + len(second.states)
+    assert learned(next_one, both, quiet) != network
+
+
+def test_a_folder_that_is_not_there_is_named_before_anything_is_played(tmp_path: Path) -> None:
+    assert "there is no folder" in inside("train", GAME, "--out", tmp_path / "nowhere" / "x").stderr

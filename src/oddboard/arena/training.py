@@ -8,8 +8,8 @@ import itertools
 import json
 import os
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -58,6 +58,10 @@ class Plan:
         same = {name: value for name, value in asdict(self).items() if name not in ("games", "rounds")}
         return f"{self.game}-{hashlib.sha256(json.dumps(same, sort_keys=True).encode()).hexdigest()[:12]}"
 
+    def taught_by(self, network: bytes) -> "Plan":
+        """The plan of the next generation, whose bots play with a network."""
+        return replace(self, teacher=hashlib.sha256(network).hexdigest())
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -79,6 +83,11 @@ class Seen:
     number: Any  # by position: of the game
 
 
+def together(parts: Sequence[Seen]) -> Seen:
+    """What was seen in all of these."""
+    return Seen(*(np.concatenate([getattr(each, name) for each in parts]) for name in Seen.__annotations__))
+
+
 def check(game: Game) -> None:
     """Only a game with features has something to learn from."""
     if not game.features:
@@ -92,8 +101,7 @@ def seen(chunk: Chunk) -> Seen:
     """Play the games of a chunk."""
     plan = chunk.plan
     numbers = range(chunk.number * CHUNK, min((chunk.number + 1) * CHUNK, plan.games))
-    games = [_play(plan, number, chunk.teacher) for number in numbers]
-    return Seen(*(np.concatenate([getattr(each, name) for each in games]) for name in Seen.__annotations__))
+    return together([_play(plan, number, chunk.teacher) for number in numbers])
 
 
 def _play(plan: Plan, number: int, teacher: bytes | None) -> Seen:
@@ -154,8 +162,7 @@ def play_all(plan: Plan, folder: Path, teacher: bytes | None, crew: Crew, report
     for number, found in crew.done(seen, missing):
         _keep(_file(folder, missing[number]), found)
         report(CHUNK)
-    kept = [_kept(_file(folder, chunk)) for chunk in chunks]
-    return Seen(*(np.concatenate([getattr(each, name) for each in kept]) for name in Seen.__annotations__))
+    return together([_kept(_file(folder, chunk)) for chunk in chunks])
 
 
 def _file(folder: Path, chunk: Chunk) -> Path:
@@ -228,13 +235,13 @@ def share(duel: Duel) -> float:
 
 
 def judged(
-    plan: Plan, network: bytes, games: int, iterations: tuple[int, int], crew: Crew, report: Callable[[], None]
+    plan: Plan, network: bytes, games: int, iterations: tuple[int, int], crew: Crew, report: Callable[[int], None]
 ) -> Figure:
     """The share that a network wins against the hand-made outlook, with so many iterations each."""
     shares = []
     for _, won in crew.done(share, [Duel(plan, network, iterations, number) for number in range(games)]):
         shares.append(won)
-        report()
+        report(1)
     value = float(np.mean(shares))
     return Figure(value, *wilson(value, len(shares)))
 

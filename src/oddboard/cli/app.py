@@ -407,7 +407,7 @@ def arena(
 @app.command(
     epilog=examples(
         "oddboard train GAME --games 4000 --iterations 200",
-        "oddboard train GAME --players 2 --games 4000 --teacher FILE --out network.bin",
+        "oddboard train GAME --players 2 --generations 3 --out network.bin",
     )
 )
 def train(
@@ -418,16 +418,15 @@ def train(
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="A setting of the game; may be given several times."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same network.")] = 0,
-    games_: Annotated[int, typer.Option("--games", min=1, help="How many games it learns from.")] = 2000,
-    iterations: Annotated[int, typer.Option(min=1, help="Of the bots' search at each decision.")] = 150,
-    rounds: Annotated[int, typer.Option(min=1, help="How often it goes through all positions.")] = 10,
+    generations: Annotated[
+        int, typer.Option(min=1, help="The bots of each after the first play with the network of the one before.")
+    ] = 2,
+    games_: Annotated[int, typer.Option("--games", min=1, help="How many games of each generation are played.")] = 1000,
+    iterations: Annotated[int, typer.Option(min=1, help="Of the bots' search at each decision.")] = 100,
+    rounds: Annotated[int, typer.Option(min=1, help="How often it goes through all positions.")] = 8,
     contest: Annotated[
         int, typer.Option(min=2, help="Games against the hand-made outlook that decide whether it is written.")
     ] = 200,
-    teacher: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="A network that the bots play with.", show_default="the hand-made outlook"),
-    ] = None,
     keep: Annotated[
         Path | None,
         typer.Option(
@@ -449,7 +448,7 @@ def train(
     from oddboard.cli import training
 
     if not training.train(
-        game, players, option or [], seed, games_, iterations, rounds, contest, teacher, keep, out, workers, ray
+        game, players, option or [], seed, generations, games_, iterations, rounds, contest, keep, out, workers, ray
     ):
         raise typer.Exit(1)
 
