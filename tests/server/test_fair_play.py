@@ -64,6 +64,29 @@ def test_a_draw_is_offered_declined_and_agreed_to_and_outlives_the_server(databa
         server.stop()
 
 
+def test_a_wish_for_a_rematch_outlives_the_server_and_is_not_for_others(database: str) -> None:
+    server = Running(database, FREELY).start()
+    try:
+        ann, bob, cid = Guest(server, "Ann"), Guest(server, "Bob"), Guest(server, "Cid")
+        table = seated(ann, bob)
+        path = f"/api/tables/{table}"
+        ann.post(f"{path}/resign", {"seat": 0})
+        ann.post(f"{path}/rematch")
+        for way in ("rematch", "rematch/decline"):
+            with refused("not_yours"):
+                cid.post(f"{path}/{way}")
+        server.kill()
+        server.start()
+        assert bob.get(path)["rematch"]["waits_for"] == [1], "what was wished for outlives the server"
+        fresh = bob.post(f"{path}/rematch")["id"]
+        server.kill()
+        server.start()
+        assert {guest.post(f"{path}/rematch")["id"] for guest in (ann, bob)} == {fresh} != {table}
+        assert ann.get(path)["result"] == "Rust resigned."
+    finally:
+        server.stop()
+
+
 def test_who_plays_on_has_not_agreed(ann: Guest, bob: Guest) -> None:
     table = seated(ann, bob)
     path = f"/api/tables/{table}"

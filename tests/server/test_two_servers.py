@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server import running
 from tests.server.client import Guest, Live, Refused, seated
 from tests.server.launching import Running
 
@@ -63,6 +64,19 @@ def test_one_table_through_both_and_one_is_killed(two: tuple[Running, Running]) 
             await live.close()
 
     asyncio.run(test())
+
+
+def test_a_rematch_wished_for_at_one_is_agreed_to_at_the_other(two: tuple[Running, Running]) -> None:
+    first, second = two
+    ann, bob = running.Guest(first, "Ann"), running.Guest(second, "Bob")
+    path = f"/api/tables/{ann.table('martian-race', ['me', 'open'])}"
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    bob.post(f"{path}/resign", {"seat": 1})
+    ann.post(f"{path}/rematch")
+    fresh = bob.post(f"{path}/rematch")["id"]
+    assert ann.get(path)["rematch"]["table"] == ann.post(f"{path}/rematch")["id"] == fresh
+    assert [bob.get(f"/api/tables/{fresh}")["you"], ann.get(f"/api/tables/{fresh}")["you"]] == [[0], [1]]
 
 
 def test_decisions_at_the_same_moment_are_made_once(two: tuple[Running, Running]) -> None:

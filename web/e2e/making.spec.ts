@@ -133,6 +133,7 @@ test('a cup goes from game to game, and shows how it stands', async ({ page }) =
   // The card about the end leaves room for it on a phone, too.
   await page.setViewportSize({ width: 390, height: 664 });
   await page.getByRole('button', { name: 'Standings' }).click();
+  await expect(standings.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });
   await standings.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'On to game 2 of 5' }).click();
   await expect(page).not.toHaveURL(new RegExp(first));

@@ -82,8 +82,9 @@ const outOfSight = (page: Page): Promise<string[]> =>
       const { top, bottom: ends } = button.getBoundingClientRect();
       if (top < dock.top - 1 || ends > dock.bottom + 1) found.push(`${button.textContent!.trim()} is beyond the dock`);
     }
-    const reached = document.querySelector('header .sub span:last-child');
-    if (reached && reached.scrollWidth > reached.clientWidth) found.push(`cut: ${reached.textContent}`);
+    const told = document.querySelector('header .sub');
+    const ends = told?.lastElementChild?.getBoundingClientRect().right ?? 0;
+    if (told && ends > told.getBoundingClientRect().right + 1) found.push(`cut: ${told.textContent}`);
     if (document.documentElement.scrollWidth > innerWidth)
       found.push(`the page is ${document.documentElement.scrollWidth} wide`);
     return [...new Set(found)];
