@@ -107,3 +107,29 @@ def test_a_record_and_its_type_can_be_pickled() -> None:
     assert many["small"].tolist() == [0, 0, 5, 0]
     with pytest.raises(AttributeError):
         one.nothing = 1
+
+
+def test_a_record_knows_its_memory() -> None:
+    """Otherwise NumPy describes all fields for every call of compiled code, which costs more than the call."""
+    one = new(Pair)
+    one.large = 5
+    for each in (one, copy(one), from_bytes(Pair, to_bytes(one))):
+        assert type(each.data) is bytearray  # type: ignore[attr-defined]
+        assert bytes(each.data) == to_bytes(each)  # type: ignore[attr-defined]
+        each.small = 9
+        assert each.data[0] == 9, "it is the memory itself"  # type: ignore[attr-defined]
+    assert bytes(batch(Pair, 2)[1].data) == bytes(dtype_of(Pair).itemsize), "one of an array as NumPy shows it"
+    with pytest.raises(AttributeError, match="Pair has no field 'nothing'"):
+        _ = one.nothing  # type: ignore[attr-defined]
+
+
+def test_compiled_code_changes_records_wherever_they_are() -> None:
+    @rule
+    def set_large(one: object) -> None:
+        one.large = 8  # type: ignore[attr-defined]
+
+    many = batch(Pair, 2)
+    for each in (new(Pair), copy(new(Pair)), pickle.loads(pickle.dumps(new(Pair))), many[1]):
+        set_large(each)
+        assert each.large == 8
+    assert many[1].large == 8
