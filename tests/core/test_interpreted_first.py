@@ -17,6 +17,7 @@ import random, sys, threading
 from oddboard.core import compiling
 compiling.interpret_first()
 from oddboard.core import registry, sources, warming
+from oddboard.core.binding import bind
 from oddboard.core.match import Match
 from oddboard.core.records import digest
 
@@ -35,7 +36,9 @@ def played():
 def load():
     with compiling.compiled():
         warming.warm_up(game)
-    compiling.use_machine_code(sources.closure(type(game).__module__))
+    modules = sources.closure(type(game).__module__)
+    compiling.use_machine_code(modules)
+    bind(modules, rules)
 
 first = played()
 print("numba" in sys.modules, rules.legal.is_interpreted)
@@ -43,9 +46,9 @@ thread = threading.Thread(target=load)
 thread.start()
 while thread.is_alive():
     assert played() == first
-print("numba" in sys.modules, rules.legal.is_interpreted)
+print("numba" in sys.modules, isinstance(rules.legal, compiling.Rule))
 assert played() == first
-print(len(rules.legal.dispatcher.signatures) > 0)
+print(len(rules.legal.signatures) > 0)
 """
 
 LOOKED_AT = """
@@ -64,7 +67,7 @@ async def main():
     game = await asyncio.wait_for(games.ready("everest"), 60)
     print(game.rules.legal.is_interpreted, "numba" in sys.modules)
     go_on.set()
-    while game.rules.legal.is_interpreted:
+    while isinstance(game.rules.legal, compiling.Rule):
         await asyncio.sleep(0.05)
     print(len(game.codes_of(game.start(2, game.complete(2, {option.name: option.default for option in game.options})))))
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from oddboard.conformance.shapes import check_shape
 from oddboard.core import registry, sources, warming
+from oddboard.core.binding import bind
 from oddboard.core.compiling import INTERPRETED, compiled, interprets_first, use_machine_code
 from oddboard.core.errors import BadPosition, BrokenGame, OddboardError
 from oddboard.core.game import Game
@@ -37,6 +38,7 @@ class Games:
         self._tasks = tasks
         self._loading: dict[str, asyncio.Future[None]] = {}  # by game: its rules can be used here, or soon
         self._broken: dict[str, str] = {}  # by game: what was found to be wrong with it
+        self.compiled: set[str] = set()  # games whose machine code is in use here
 
     async def all(self) -> list[Game]:
         """All games that can be played. The first import of their modules takes seconds; others are answered."""
@@ -99,7 +101,7 @@ class Games:
     async def load(self, key: str) -> None:
         """Have a game's rules at hand without keeping others waiting."""
         if key not in self._loading:
-            first = check_pictures if interprets_first() else load_rules
+            first = check_pictures if interprets_first() else self._load_rules
             self._loading[key] = asyncio.ensure_future(asyncio.to_thread(first, key))
             if interprets_first():
                 self._tasks.spawn(self._go_over(key))
@@ -115,9 +117,13 @@ class Games:
             await asyncio.shield(self._loading[key])
             await self.compile(key)
             await asyncio.sleep(AFTER_THE_FIRST_BOARD)
-            await asyncio.to_thread(load_rules, key)
+            await asyncio.to_thread(self._load_rules, key)
         except BrokenGame as error:
             self._note(key, error.message)
+
+    def _load_rules(self, key: str) -> None:
+        load_rules(key)
+        self.compiled.add(key)
 
 
 def match_from(game: Game, position: Any) -> Match:
@@ -141,7 +147,9 @@ def load_rules(key: str) -> None:
         if not INTERPRETED:
             warming.warm_up(game)
         _draw_first(game)
-    use_machine_code(sources.closure(type(game).__module__))
+    modules = sources.closure(type(game).__module__)
+    use_machine_code(modules)
+    bind(modules, game.rules)
     gc.freeze()
 
 
