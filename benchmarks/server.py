@@ -18,6 +18,7 @@ import itertools
 import multiprocessing
 import os
 import random
+import re
 import sqlite3
 import sys
 import tempfile
@@ -28,6 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psycopg
 import uvicorn
 import uvloop
@@ -171,6 +173,21 @@ def server_seconds(server: Running) -> float:
     return processor_seconds(pid) + sum(processor_seconds(int(each)) for each in crew)
 
 
+async def warmed_up(server: Running, games: list[str], count: int) -> None:
+    """Wait until each of so many processes plays all games with machine code: what is loaded once is not measured."""
+    async with await Guest.come(server.url) as guest:
+        tables = [(await guest.make(game, ["me", "me"]))["id"] for game in games]
+        ready = 0  # answers in a row of processes that are; whichever takes a connection answers
+        while ready < 8 * count:
+            async with httpx.AsyncClient(headers={**guest.headers, "Connection": "close"}) as fresh:
+                for table in tables:
+                    (await fresh.get(f"{server.url}/api/tables/{table}")).raise_for_status()
+                figures = (await fresh.get(f"{server.url}/api/metrics")).text
+            compiled = re.search(r"^oddboard_games_compiled (\d+)$", figures, re.MULTILINE)
+            ready = ready + 1 if compiled and int(compiled[1]) >= len(games) else 0
+            await asyncio.sleep(0 if ready else 0.2)
+
+
 async def measure(server: Running, games: list[str], tables: int, seconds: float, rate: float | None) -> Measured:
     """Play at so many tables for a time."""
     guests = [[await Guest.come(server.url), await Guest.come(server.url)] for _ in range(min(HOSTS, tables))]
@@ -294,6 +311,7 @@ def main() -> None:
             print(HEADS)
             count = asked.processes if name == "postgresql" else 1  # a file is for one process
             with Running(url, ("--generosity", "0", "--thinkers", "1", "--processes", str(count))) as server:
+                uvloop.run(warmed_up(server, games, count))
                 for tables in counts:
                     flat = uvloop.run(measure(server, games, tables, asked.seconds, None))
                     ratios = f"{flat.rate / bare:.2f} x bare commits, {flat.rate / back:.2f} x echoes"

@@ -65,6 +65,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     figures = [
         ("oddboard_tables", "gauge", "tables in memory", len(tables)),
         ("oddboard_pages", "gauge", "connected pages", pages),
+        ("oddboard_games_compiled", "gauge", "games whose machine code is in use", len(house.games.compiled)),
         ("oddboard_bots_thinking", "gauge", "bots that think or wait for it", thinking),
         ("oddboard_decisions_total", "counter", "decisions made durable", house.changes.decisions),
         ("oddboard_changes_total", "counter", "changes made durable", database.written),
