@@ -15,7 +15,7 @@ from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.views import WATCHER
 from oddboard.server.change import Draft
-from oddboard.server.deltas import changed_list, changed_scene, told_choices
+from oddboard.server.deltas import KeptChoices, changed_list, changed_scene, told_choices
 from oddboard.server.feed import Feed
 from oddboard.server.streams import Page, packed
 from oddboard.server.tables import Table
@@ -30,6 +30,7 @@ SHAKY = 0.3  # how often a page loses its connection after a decision
 LOOKS_AWAY = 0.5  # how often it misses the next one then
 RESTS = 0.2  # how often nothing happens for a while before a decision
 TAKEN_BACK = 0.08  # how often a decision is taken back
+LONG = 160  # decisions of a game, chance included
 
 
 class Onlooker:
@@ -243,6 +244,27 @@ def test_lists_and_scenes_are_told_by_what_is_new() -> None:
     changes = changed_scene(scene, later)
     assert changes == {"caption": "two", "pieces": [[1, 2]], "gone": ["help"]}
     assert whole_scene(scene, changes) == later
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_choices_that_were_looked_at_once_are_told_the_same(key: str) -> None:
+    """Whatever was told before in situations of the same kind, of this table or of others."""
+    game, rng, kept = registry.game(key), random.Random(7), dict[Any, KeptChoices]()
+    times = 0
+    for players in (game.players[0], game.players[-1]):
+        match = Match(game, players)
+        while not match.is_over and match.ply < LONG:
+            if match.to_move == "chance":
+                match.roll()
+                continue
+            if (depends := game.bare_by(match.state)) is not None:
+                bare, known = game.bare_choices(match.state), kept.setdefault(depends, KeptChoices())
+                told = known.told(match.codes(), lambda bare=bare: bare)  # type: ignore[misc]
+                assert packed(told) == packed(told_choices(bare))
+                assert packed(whole_choices(told)) == packed(bare)
+                times += 1
+            match.play_code(rng.choice(match.codes()))
+    assert times > LONG // 2 or game.bare_by(Match(game, game.players[0]).state) is None
 
 
 def test_choices_are_told_as_tables() -> None:

@@ -130,6 +130,13 @@ class Face(ABC):
         """
         return [Choice(decision=self.decision(s, code), touches=self.touches(s, code)) for code in self.codes_of(s)]
 
+    def bare_by(self, s: Any) -> Hashable | None:
+        """All that a bare choice depends on in a state besides its code; None if that is too much to be kept.
+
+        Whoever tells hundreds of choices then looks at each of them only once.
+        """
+        return None
+
     def attempt(self, s: Any, touches: Sequence[str]) -> Decision | Refusal | None:
         """The decision that somebody probably meant who touched these things, legal or not; None if nobody can tell.
 

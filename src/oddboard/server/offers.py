@@ -4,16 +4,25 @@ A page needs the choices to glow. What each would do, and ways of several decisi
 drawn the choices and asks, and nobody waits for an answer; not at all if the game has gone on by then.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import orjson
 
 from oddboard.core.game import CHANCE, Game
 from oddboard.core.views import choices, preview_of
-from oddboard.server.deltas import told_choices
+from oddboard.server.deltas import KeptChoices, told_choices
 from oddboard.server.streams import packed
+
+KEPT = 256  # kinds of situation of which choices are kept: all that there are in our games
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(game: str, depends: Hashable) -> KeptChoices:
+    """The choices of a game that were told in situations of a kind (`Face.bare_by`)."""
+    return KeptChoices()
 
 
 @dataclass(eq=False)
@@ -28,8 +37,13 @@ class Offer:
     @cached_property
     def told_choices(self) -> list[Any]:
         """The choices without what they would do, as they are sent."""
-        seat_decides = int(self.game.rules.to_move(self.view)) > CHANCE
-        return told_choices(self.game.bare_choices(self.view)) if seat_decides else []
+        game, view = self.game, self.view
+        if int(game.rules.to_move(view)) <= CHANCE:
+            return []
+        depends = game.bare_by(view)
+        if depends is None:
+            return told_choices(game.bare_choices(view))
+        return _kept(game.key, depends).told(game.codes_of(view), lambda: game.bare_choices(view))
 
     @cached_property
     def whole_choices(self) -> orjson.Fragment:

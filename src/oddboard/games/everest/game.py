@@ -167,6 +167,9 @@ class Everest(Game):
     def bare_choices(self, s: State) -> list[pictures.Choice]:
         return [touch.bare_choice(code) for code in self.codes_of(s)]
 
+    def bare_by(self, s: State) -> Hashable:
+        return ()
+
     def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)
 

@@ -177,3 +177,7 @@ class MartianRace(Game):
             return super().bare_choices(s)
         turn, dice = u.turn, touch.dice_differ(u)
         return [touch.bare_move(turn, dice, code) for code in self.codes_of(s)]
+
+    def bare_by(self, s: State) -> Hashable | None:
+        u = unpacked(s)
+        return (u.turn, touch.dice_differ(u)) if u.phase == MOVING else None

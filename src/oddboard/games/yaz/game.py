@@ -103,6 +103,9 @@ class Yaz(Game):
     def bare_choices(self, s: State) -> list[Choice]:
         return touch.bare_choices(s, self.codes_of(s))
 
+    def bare_by(self, s: State) -> Hashable:
+        return int(s.turn), int(s.mover)
+
     def marks(self, s: State, code: int) -> list[str]:
         return preview.marks(s, code)
 
