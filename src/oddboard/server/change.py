@@ -42,7 +42,7 @@ class Draft:
             match.dice.rolled if match else 0,
             list(match.dice.contributions) if match else [],
             table.laid,
-            table.clocks.stored(),
+            table.clocks.stored() if table.clocks.counted else None,
             list(table.resigned),
             (table.hold, table.came_during_hold),
         )

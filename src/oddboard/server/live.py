@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.server import holds, models, playing
 from oddboard.server.clocks import now
+from oddboard.server.connections import TEXTS
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
 from oddboard.server.feed import MANY
 from oddboard.server.guests import COOKIE, Guest
@@ -156,8 +157,12 @@ class Connection:
 
     async def send_all(self) -> None:
         """Send what waits, until the server lets the page go."""
+        together = TEXTS in self.socket.scope.get("extensions", ())
         while (text := await self.page.next()) is not None:
-            await self.socket.send_text(text.decode())
+            if together:
+                await self.socket.send({"type": "websocket.send", "texts": [text, *self.page.more()]})
+            else:
+                await self.socket.send_text(text.decode())
             del text  # it would be kept until the next one comes, and a welcome is large
 
     async def listen(self) -> None:

@@ -157,7 +157,7 @@ def run(app: FastAPI, settings: Settings, listening: socket.socket, files: int) 
         server_header=False,
         proxy_headers=False,
         ws_max_size=2 * LARGEST_FRAME,
-        ws="websockets-sansio",
+        ws=connections.Sockets,
         ws_per_message_deflate=False,  # costs more than all the rest, and pages are near or few
         timeout_graceful_shutdown=STOP_SECONDS,
     )

@@ -19,6 +19,7 @@ from oddboard.server.history import History
 
 KEPT = 200  # events that a page which reconnects can still get one by one
 LARGEST_QUEUE = 1 << 20  # bytes that may wait for a slow page before it is let go; one event alone may be larger
+TOGETHER = 1 << 16  # bytes that are sent at once besides the first event
 LINGERS = 60.0  # seconds that a stream without pages is kept up
 PASSED = b'"type":"passed"'  # what is told in place of something that a later event says anew
 SUPERSEDED = "situation"  # the kind of event of which only the latest is worth telling
@@ -88,6 +89,19 @@ class Page:
         while not self._waiting:
             self._sender = asyncio.get_running_loop().create_future()
             await self._sender
+        return self._taken()
+
+    def more(self) -> list[bytes]:
+        """What can be sent together with that."""
+        found: list[bytes] = []
+        size = 0
+        while self._waiting and (text := self._waiting[0]) is not None and size + len(text) <= TOGETHER:
+            size += len(text)
+            self._taken()
+            found.append(text)
+        return found
+
+    def _taken(self) -> bytes | None:
         text = self._waiting.popleft()
         if text is not None and text is self._whole:
             self._whole = None
