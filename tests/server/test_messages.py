@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
+from websockets.frames import Frame, Opcode
 
 from oddboard.core import registry
+from oddboard.server.connections import head_of
 from oddboard.server.messages import FromPage, FromServer
+from oddboard.server.streams import TOGETHER, Page
 from tests.server.running import Guest, play_at_random
 
 QUICK = "sailboat-regatta"
@@ -76,3 +79,25 @@ def test_other_messages_and_fields_are_none() -> None:
             FromPage.model_validate(wrong)
     with pytest.raises(ValidationError):
         FromServer.model_validate({"type": "thinking", "seq": 1, "thinking": [0]})
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_text_is_framed_as_the_protocol_says(length: int) -> None:
+    """We write frames ourselves, many at once."""
+    text = b"x" * length
+    assert head_of(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_what_waits_for_a_page_is_sent_together_up_to_a_size() -> None:
+    page = Page("guest")
+    large = b"y" * (TOGETHER - 2)
+    for text in (b"first", b"second", large, b"third", None, b"never"):
+        page.send(text)
+
+    async def sent() -> list[bytes | None]:
+        found = []
+        while (text := await page.next()) is not None:
+            found.append(b" ".join([text, *page.more()]))
+        return [*found, *page.more()]
+
+    assert asyncio.run(sent()) == [b"first second", large + b" third", b"never"]

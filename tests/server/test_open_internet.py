@@ -50,7 +50,7 @@ class Served:
         self.address: tuple[str, int] = listening.getsockname()
         self.url = f"http://127.0.0.1:{self.address[1]}"
         protocol = connections.protocol(self.door)
-        config = uvicorn.Config(self.app, http=protocol, log_config=None, ws="websockets-sansio")
+        config = uvicorn.Config(self.app, http=protocol, log_config=None, ws=connections.Sockets)
         self.server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)
 

@@ -139,10 +139,10 @@ class Sockets(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
-        self.transport.write(b"".join(part for text in texts for part in (_head(len(text)), text)))
+        self.transport.write(b"".join(part for text in texts for part in (head_of(len(text)), text)))
 
 
-def _head(length: int) -> bytes:
+def head_of(length: int) -> bytes:
     """What stands before a text of so many bytes (RFC 6455, 5.2)."""
     if length < SHORT:
         return bytes((WHOLE_TEXT, length))
