@@ -31,6 +31,12 @@ def test_a_clean_sheet_is_not_certain() -> None:
     assert 0.8 < figure.low < 0.9
 
 
+def test_a_narrow_interval_is_written_with_more_digits() -> None:
+    assert Figure(0.53, 0.47, 0.59).text() == "0.53 (0.47 to 0.59)"
+    assert Figure(0.0, 0.0, 0.0033).text() == "0.000 (0.000 to 0.003)"
+    assert Figure(10.0, 10.0, 10.0).text(0) == "10 (10 to 10)"
+
+
 def test_variance_between_groups() -> None:
     assert explained([[1, 1, 1], [0, 0, 0], [1, 1, 1], [0, 0, 0]]) == 1.0
     assert explained([[1, 0], [0, 1], [1, 0], [0, 1]]) == 0.0

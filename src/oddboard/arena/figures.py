@@ -36,7 +36,9 @@ class Figure:
         return Figure(self.value * factor, self.low * factor, self.high * factor)
 
     def text(self, digits: int = 2) -> str:
-        """The figure as a report shows it: `0.53 (0.47 to 0.59)`."""
+        """The figure as a report shows it: `0.53 (0.47 to 0.59)`; with more digits if its ends would look alike."""
+        while self.low < self.high and f"{self.low:.{digits}f}" == f"{self.high:.{digits}f}":
+            digits += 1
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 
 
