@@ -10,7 +10,7 @@ PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -p
 BUILDERS := web/node_modules/.builders
 MODULES := web/node_modules/.ready
 # Not `npm ci`: it insists on the packages of all other platforms, too.
-NPM := npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error
+NPM := npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error --update-notifier=false
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .PHONY: play test quick check check-page types docs pictures bench mutants soak release clean

@@ -99,7 +99,8 @@ def try_out(wheel: Path, folder: Path) -> None:
     _play(scripts, folder, around)
     print(f"A game of {GAME} was set up and played on {time.monotonic() - began:.1f} s after its first start.")
     call(scripts / "python", "-c", LOAD, cwd=folder, env=around)
-    assert not (folder / "cache").exists(), "rules were compiled although the wheel brings them along"
+    compiled = sorted(path.name for path in (folder / "cache").rglob("*.code"))  # beside marks that it was looked for
+    assert not compiled, f"these were compiled although the wheel brings rules along: {', '.join(compiled)}"
     _serve(scripts, folder, around)
     _show_boards(scripts, around)
     size = sum(path.stat().st_size for path in (folder / "venv").rglob("*") if path.is_file())
