@@ -116,3 +116,33 @@ test('who looks is you, by every word, and is never called by half a name', asyn
   for (const name of await names.all())
     expect(await name.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
 });
+
+test('nothing is heard at first; who wants it hears what happens, and no file is loaded for that', async ({ page }) => {
+  const media: string[] = [];
+  page.on('request', (request) => void (request.resourceType() === 'media' && media.push(request.url())));
+  await page.addInitScript(() => {
+    const heard = { made: 0, played: 0 };
+    const Real = AudioContext;
+    Object.assign(window, { heard });
+    window.AudioContext = class extends Real {
+      constructor() {
+        super();
+        heard.made += 1;
+      }
+      override createGain(): GainNode {
+        heard.played += 1;
+        return super.createGain();
+      }
+    };
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: { made: number; played: number } }).heard);
+  const id = await tableOf(page, { game: 'martian-race', options: { order: 'seats' } });
+  await asked(page, 'POST', `/tables/${id}/hand-over`, { seat: 0, level: 'novice' });
+  await expect(page.locator('.log .row').nth(3)).toBeAttached({ timeout: 30_000 });
+  expect(await heard()).toEqual({ made: 0, played: 0 });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByRole('radiogroup', { name: 'Sound' }).getByText('On', { exact: true }).click();
+  await expect.poll(async () => (await heard()).played, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect((await heard()).made).toBe(1);
+  expect(media).toEqual([]);
+});
