@@ -124,6 +124,8 @@ test('a passkey and a phrase bring one’s games to another device, and everythi
   await page.getByRole('button', { name: 'Make a phrase' }).click();
   const phrase = await page.locator('.copy input').inputValue();
   expect(phrase.split(' ')).toHaveLength(5);
+  const room = await page.locator('.copy input').evaluate(({ clientWidth }) => clientWidth);
+  expect(room, 'all five words are seen').toBeGreaterThan(240);
 
   const other = await (await browser.newContext()).newPage();
   await open(other);
