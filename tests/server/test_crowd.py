@@ -94,10 +94,10 @@ async def under_load(server: Running, end: Callable[[], Any], tables: int, rng: 
     return acknowledged
 
 
-def kill_and_look(database: str, times: int, tables: int = 20) -> None:
+def kill_and_look(server: Running, times: int, tables: int = 20) -> None:
     """Kill a server at random moments under load, so many times; everything it acknowledged is there afterwards."""
     rng = random.Random(os.urandom(8))
-    server = Running(database).start()
+    server.start()
     everything: Acknowledged = []
 
     async def look(acknowledged: Acknowledged) -> None:
@@ -116,16 +116,16 @@ def kill_and_look(database: str, times: int, tables: int = 20) -> None:
 
 
 def test_five_kills_lose_nothing(sqlite_database: str) -> None:
-    kill_and_look(sqlite_database, 5)
+    kill_and_look(Running(sqlite_database), 5)
 
 
 def test_a_kill_loses_nothing_in_postgresql(postgres_database: str) -> None:
-    kill_and_look(postgres_database, 2)
+    kill_and_look(Running(postgres_database), 2)
 
 
 @pytest.mark.soak
 def test_a_thousand_kills_lose_nothing(database: str) -> None:
-    kill_and_look(database, 1000, 40)
+    kill_and_look(Running(database), 1000, 40)
 
 
 def test_a_graceful_stop_tells_pages_to_come_back(sqlite_database: str) -> None:
