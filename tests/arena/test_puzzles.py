@@ -99,9 +99,10 @@ def test_the_page_counts_days_alike() -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="games between searching bots take minutes without the compiler")
 def test_the_same_seed_finds_the_same() -> None:
-    """In a game that is over soon, and with little thought."""
-    job = mining.Dig("everest", 20261116, glance=60, look=60)
-    assert mining.found_in(job) == mining.found_in(job)
+    """In a game that is over soon, and with little thought; not in every game there is something."""
+    jobs = (mining.Dig("everest", seed, glance=60, look=60) for seed in range(34, 60))
+    job, found = next((job, found) for job in jobs if (found := mining.found_in(job)))
+    assert mining.found_in(job) == found
 
 
 def test_decisions_alike_are_one_solution() -> None:
