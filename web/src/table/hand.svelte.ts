@@ -45,7 +45,7 @@ export class Hand {
   carrying = $state.raw<Carrying | null>(null);
   held = $state<string | null>(null); // what a finger rests on, to be explained
   private resting = 0; // the timer of a finger that has not moved
-  private pressed: Pressed | null = null;
+  pressed = $state.raw<Pressed | null>(null); // as long as it is not let go
   private tapped = { x: 0, y: 0, at: 0 }; // the last tap on nothing that glows
   private pointer = { x: 0, y: 0 };
   private panning = 0; // the picture in which the board moves on
