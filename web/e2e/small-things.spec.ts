@@ -81,10 +81,10 @@ test('after reconnecting nothing says that there is no connection', async ({ pag
   await page.addInitScript(() => {
     const sockets: WebSocket[] = [];
     const Real = WebSocket;
-    Object.assign(window, { sockets });
+    Object.assign(window, { sockets, cut: false });
     window.WebSocket = class extends Real {
       constructor(address: string | URL) {
-        super(address);
+        super((window as unknown as { cut: boolean }).cut ? 'ws://127.0.0.1:9/' : address); // where nobody answers
         sockets.push(this);
       }
     };
@@ -93,6 +93,7 @@ test('after reconnecting nothing says that there is no connection', async ({ pag
   await myTurn(page);
   // Something is sent that is never answered, for the connection is lost at that moment.
   await page.evaluate(() => {
+    Object.assign(window, { cut: true });
     for (const socket of (window as unknown as { sockets: WebSocket[] }).sockets) {
       socket.send = () => undefined;
       setTimeout(() => socket.close(), 1500);
@@ -102,5 +103,6 @@ test('after reconnecting nothing says that there is no connection', async ({ pag
   if (await die.isVisible()) await die.click();
   await touchAt(page, '.board [data-id="square:h2"]');
   await expect(page.getByText(/Not connected|connection is lost/).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { cut: false }));
   await expect(page.getByText(/Not connected|connection is lost/)).toHaveCount(0, { timeout: 20_000 });
 });
