@@ -106,3 +106,16 @@ test('after reconnecting nothing says that there is no connection', async ({ pag
   await page.evaluate(() => Object.assign(window, { cut: false }));
   await expect(page.getByText(/Not connected|connection is lost/)).toHaveCount(0, { timeout: 20_000 });
 });
+
+test('a page from before the server was renewed begins anew when a part of it is gone', async ({ page }) => {
+  await page.goto('/');
+  const settings = page.getByRole('button', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await page.route(/SettingsDialog/, (route) => route.fulfill({ status: 404 }));
+  const anew = page.waitForEvent('load');
+  await settings.click();
+  await anew;
+  await page.unroute(/SettingsDialog/);
+  await settings.click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});
