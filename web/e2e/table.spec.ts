@@ -140,7 +140,7 @@ test('steps back and forth without leaving the game', async ({ page }) => {
   await myTurn(page);
   await page.keyboard.press(',');
   await expect(page.getByRole('button', { name: 'Back to now' })).toBeVisible();
-  expect(await glowing(page).count()).toBe(0);
+  await expect(glowing(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect(page.getByText('· live')).toBeVisible();
   await myTurn(page);
