@@ -11,33 +11,57 @@ BUILDERS := web/node_modules/.builders
 MODULES := web/node_modules/.ready
 # Not `npm ci`: it insists on the packages of all other platforms, too.
 NPM := npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error --update-notifier=false
+# What runs side by side tells one after the other, where this make can do that.
+GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test quick check check-page types docs pictures bench mutants soak release clean
+.PHONY: play test tested browsers suite units warm brought quick check check-page check-types check-code types docs pictures bench mutants soak release clean
 
 play: $(PLAYABLE) $(PAGE)
 	@trap : INT; $(BIN)/oddboard serve --open || test $$? -eq 130 # Ctrl-C, which is how one stops, and no error
 
-test: check $(PAGE)
-	$(BIN)/oddboard warm
-	cd web && npm test
+# Two parts at a time: the page's need no Python packages, and browsers leave the processors idle half of the time.
+test:
+	@echo "Everything is set up, checked and tested, two parts at a time; each tells at its end." >&2
+	@$(MAKE) --no-print-directory --jobs=2 $(GROUPED) tested
+
+tested: browsers suite
+
+browsers: check units warm brought $(PAGE)
 	export CHROMIUM="$$(python tools/provide.py chromium)" && cd web && npx playwright test
+
+# Who waits for a browser's answer comes first.
+suite: check units warm brought $(PAGE)
+	export CHROMIUM="$$(python tools/provide.py chromium)" && nice $(BIN)/python -m pytest -n 2
+
+units: $(MODULES)
+	cd web && npm test
+
+warm: $(READY)
+	$(BIN)/oddboard warm
+
+# One after the other, as both may change .venv.
+brought: $(READY) $(MODULES)
+	python tools/provide.py chromium
 	python tools/provide.py postgresql
-	$(BIN)/python -m pytest -n 2
 
 # The tests of one game without the compiler, and without the slow referee: make quick GAME=everest
 quick: $(READY)
 	ODDBOARD_INTERPRETED=1 $(BIN)/python -m pytest -x "tests/games/$(subst -,_,$(GAME))" --ignore-glob="*against_referee*"
 
-check: $(READY) check-page
+check: check-page check-types check-code
+
+check-code: $(READY)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy
 
-# The types are made from the server's own description: a change there that nobody carried over fails here.
-check-page: $(READY) $(MODULES)
-	$(BIN)/python web/openapi.py | node web/tools/types.mjs --check
+check-page: $(MODULES)
 	cd web && npm run check
+
+# The types are made from the server's own description: a change there that nobody carried over fails here.
+check-types: $(READY) $(MODULES)
+	$(BIN)/python web/openapi.py | node web/tools/types.mjs --check
 
 types: $(READY) $(MODULES)
 	$(BIN)/python web/openapi.py | node web/tools/types.mjs
@@ -69,7 +93,8 @@ clean:
 	rm -rf .venv build dist src/*.egg-info src/oddboard/compiled web/node_modules web/test-results src/oddboard/server/web .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(PAGE): $(PAGE_SOURCES)
+# In a test two things at a time must not bring packages into one folder.
+$(PAGE): $(PAGE_SOURCES) | $(if $(filter tested,$(MAKECMDGOALS)),$(MODULES))
 	@$(MAKE) --no-print-directory $(BUILDERS)
 	@echo "The page is built, which takes some seconds." >&2
 	@cd web && npm run --silent build -- --logLevel error
@@ -82,8 +107,8 @@ $(BUILDERS): web/package-lock.json | $(BIN)/python
 	@cd web && $(NPM) $(if $(wildcard $(MODULES)),,--omit=dev)
 	@touch $(BUILDERS)
 
-# What checks and tests it, too.
-$(MODULES): web/package-lock.json | $(BIN)/python
+# What checks and tests it, too; Node comes into .venv where there is none, after everything else that does.
+$(MODULES): web/package-lock.json | $(BIN)/python $(if $(shell command -v npm),,$(READY))
 	@python tools/provide.py node >/dev/null
 	@cd web && $(NPM)
 	@touch $(BUILDERS) $(MODULES)

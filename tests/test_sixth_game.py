@@ -65,7 +65,8 @@ def test_environments_and_the_card(installed: dict[str, str]) -> None:
 def test_the_page_plays_it_and_a_game_without_a_picture(installed: dict[str, str]) -> None:
     """In a real browser, drawn plainly or not at all, by touching what glows, to the end."""
     page = ROOT / "src" / "oddboard" / "server" / "web" / "index.html"
-    if not page.exists() or not (ROOT / "web" / "node_modules").exists() or not shutil.which("chromium"):
+    browser = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if not page.exists() or not (ROOT / "web" / "node_modules").exists() or not browser:
         pytest.skip("the page is not built, or there is no Chromium: make test sees to both")
     install(Path(installed["PYTHONPATH"]))
     beside = json.dumps({"magpies": {"round_limit": 2}, "heap": {}})

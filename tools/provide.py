@@ -108,7 +108,7 @@ def playing() -> Path:
 def everything() -> Path:
     """The virtual environment, with what tests need, too."""
     say("Python packages for playing and testing are brought, about 600 MB to download.")
-    bring("--editable", f"{ROOT}[dev]")
+    bring("--no-compile", "--editable", f"{ROOT}[dev]")  # much of it is only partly used, and compiled when it is
     return VENV
 
 

@@ -5,6 +5,15 @@ const GAMES = ['everest', 'martian-race', 'sailboat-regatta', 'yavoch', 'yaz', p
 // Who tests has met the games before, and is not told what they are about.
 const met = { name: 'oddboard-met', value: GAMES.join(' ') };
 
+// What Playwright turns off, as the last list counts; and the two pages that every window loads for suggestions under an
+// address bar which nobody sees: without them a test needs half the processor's time until its page is there.
+const OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+];
+
 // Against the real server, with the system's own Chromium.
 export default defineConfig({
   testDir: 'e2e',
@@ -23,7 +32,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       // Drawn without a graphics card, real or played: no test opens a 3-D view, and everything else is twice as fast.
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: ['--no-sandbox', '--disable-gpu', `--disable-features=${OFF.join()}`],
     },
   },
   webServer: {

@@ -115,12 +115,8 @@ def kill_and_look(server: Running, times: int, tables: int = 20) -> None:
     assert "Traceback" not in server.told(), server.told()
 
 
-def test_five_kills_lose_nothing(sqlite_database: str) -> None:
-    kill_and_look(Running(sqlite_database), 5)
-
-
-def test_a_kill_loses_nothing_in_postgresql(postgres_database: str) -> None:
-    kill_and_look(Running(postgres_database), 2)
+def test_kills_lose_nothing(database: str) -> None:
+    kill_and_look(Running(database), 2)
 
 
 @pytest.mark.soak

@@ -25,7 +25,8 @@ from tests.server.client import Guest, Live, Refused
 from tests.server.launching import Running
 from tests.server.nonsense import told
 
-EXAMPLES = 12  # for each operation of the description
+EXAMPLES = 6  # for each operation of the description
+SOAKED = 100  # in `make soak`
 SECURITY = ("content-security-policy", "x-content-type-options", "referrer-policy")
 
 FRAMES: list[Any] = [
@@ -283,7 +284,8 @@ def test_too_many_requests_are_slowed_down(sqlite_database: str, monkeypatch: py
     asyncio.run(test())
 
 
-def test_requests_of_every_kind_by_the_description(sqlite_server: Running) -> None:
+@pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(SOAKED, marks=pytest.mark.soak)])
+def test_requests_of_every_kind_by_the_description(sqlite_server: Running, examples: int) -> None:
     """Whatever the description allows, and much that it does not: never an error of the server's own."""
 
     async def prepare() -> tuple[str, str]:
@@ -307,7 +309,7 @@ def test_requests_of_every_kind_by_the_description(sqlite_server: Running) -> No
     for operation in operations:
         for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
             wanted = hypothesis.settings(
-                max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+                max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck)
             )(given(case=operation.as_strategy(generation_mode=mode))(check))
             try:
                 wanted()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.client import Guest, Refused
 from tests.server.launching import Running
+from tests.server.running import sqlite
 from tests.server.test_crowd import both_seats, check_all_there, keep_playing
 
 
@@ -66,21 +67,25 @@ def serve(database: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.parametrize("damage", ["text", "middle", "cut"])
-def test_a_damaged_file_is_named(sqlite_database: str, damage: str) -> None:
-    """Whatever is wrong with it, the message names the file and what to do, without a trace of our insides."""
-    file = Path(sqlite_database.removeprefix("sqlite:///"))
-    with Running(sqlite_database) as server:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a server at which a little was played."""
+    database = sqlite(tmp_path_factory.mktemp("played"))
+    with Running(database) as server:
         asyncio.run(_play_a_little(server))
-    whole = file.read_bytes()
+    return Path(database.removeprefix("sqlite:///")).read_bytes()
+
+
+@pytest.mark.parametrize("damage", ["text", "middle", "cut"])
+def test_a_damaged_file_is_named(sqlite_database: str, played: bytes, damage: str) -> None:
+    """Whatever is wrong with it, the message names the file and what to do, without a trace of our insides."""
+    file, whole = Path(sqlite_database.removeprefix("sqlite:///")), played
     if damage == "text":
         file.write_bytes(b"this is no database\n" * 100)
     elif damage == "middle":
         file.write_bytes(whole[:100] + b"\xa5" * (len(whole) - 100))
     else:
         file.write_bytes(whole[: len(whole) // 3])
-    for left in file.parent.glob(f"{file.name}-*"):
-        left.unlink()
     found = serve(sqlite_database)
     assert found.returncode == 2, found.stderr
     assert "Traceback" not in found.stderr
@@ -93,29 +98,3 @@ async def _play_a_little(server: Running) -> None:
     await keep_playing(lives, random.Random(1), [], 10)
     for live in lives:
         await live.close()
-
-
-@pytest.mark.parametrize(
-    ("database", "word"),
-    [
-        ("nonsense", "--database"),
-        ("mysql://localhost/x", "SQLite or PostgreSQL"),
-        ("sqlite://", "file"),
-        ("sqlite:////proc/nowhere/tables.db", "--database"),
-        ("postgresql://nobody@127.0.0.1:9/none", "--database"),
-    ],
-)
-def test_a_database_that_cannot_be_used_is_explained(database: str, word: str) -> None:
-    found = serve(database)
-    assert found.returncode == 2, found.stderr
-    assert word in found.stderr
-    assert "Traceback" not in found.stderr
-
-
-def test_a_second_server_on_one_file_is_refused(sqlite_database: str) -> None:
-    """Two processes on one file would both let bots think; PostgreSQL is for that."""
-    with Running(sqlite_database):
-        found = serve(sqlite_database)
-    assert found.returncode == 2, found.stderr
-    assert "Traceback" not in found.stderr
-    assert found.stderr.strip()
