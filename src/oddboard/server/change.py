@@ -18,6 +18,7 @@ from oddboard.server.errors import NotFound, NotReady
 from oddboard.server.feed import Feed
 from oddboard.server.holds import Step, is_secret, silent_answer
 from oddboard.server.log import Answered, Decided, Ended, Entry, Held, Laid, Seated, Undone
+from oddboard.server.log import read as read_entry
 from oddboard.server.results import results_of
 from oddboard.server.store import Store
 from oddboard.server.tables import OVER, PLAYING, Seat, Table
@@ -267,6 +268,25 @@ class Changes:
     def _take_back(self, draft: Draft) -> None:
         draft.take_back()
         self._feed.promise_extras_again(draft.table)
+
+    def hear(self, identifier: str, version: int, clocks: str | None, lines: list[Any]) -> bool:
+        """Follow what another process says it has written; False if it has to be read.
+
+        That is where something else comes next in the table's log, or somebody is about to add to it.
+        """
+        table = self._store.tables.get(identifier)
+        if table is None or table.match is None or table.lock.locked() or table.version < version:
+            return False
+        if table.version > version:
+            return table.version >= version + len(lines)  # it was read already
+        self._feed.tell_now(table)
+        entries = [read_entry(*line) for line in lines]
+        table.follow(entries)
+        if clocks is not None:
+            table.clocks.load(clocks)
+        table.untold += entries
+        self._feed.tell_soon(table)
+        return True
 
     async def catch_up(self, table: Table) -> bool:
         """Follow what other processes have written; whether there was anything. The table's lock is held."""

@@ -33,7 +33,9 @@ T = TypeVar("T")
 READERS = 4
 LARGEST_BATCH = 256  # changes that are committed together
 CHANNEL = "oddboard"  # of PostgreSQL's notifications
-IN_A_NOTICE = 200  # names of tables: a notice has at most 8,000 bytes
+LARGEST_NOTICE = 7500  # bytes of changes, each of which may be told in LONGEST_NEWS: PostgreSQL takes 8,000
+LONGEST_NEWS = 1500
+SEPARATOR = 4  # bytes between two, at most
 LIVING = 0x0DDB0A4D  # the first number of PostgreSQL's locks that living processes hold; the second is of their name
 
 
@@ -195,15 +197,18 @@ class Database:
         sql = _POSTGRESQL if self.shared else _SQLITE
         ids = [change.table for change in changes]
         assert len(ids) == len(set(ids)), "a table's changes wait for one another"
-        versions = {row[0]: row[1] for row in write(sql.look, (stored(ids),))}
+        versions = orjson.loads(write(sql.look, (stored(ids),)).scalar_one() or "{}")
         good = [change for change in changes if versions.get(change.table) == change.version]
         if good:
-            write(sql.add, (stored([line for change in good for line in _lines(change)]),))
-            write(sql.move_on, (stored([_moved_on(change) for change in good]),))
+            lines = stored([line for change in good for line in _lines(change)])
+            moved_on = stored([_moved_on(change) for change in good])
+            if self.shared:  # the other processes are told as soon as this is committed
+                write(sql.add, (lines, moved_on, CHANNEL, stored(notices(self.name, good))))
+            else:
+                write(sql.add, (lines,))
+                write(sql.move_on, (moved_on,))
             for change in good:
                 _write_rest(connection, change)
-            if self.shared:  # tell the other processes which tables have changed, as soon as this is committed
-                write(sql.notify, (CHANNEL, stored(notices(self.name, [change.table for change in good]))))
         written = {change.table for change in good}
         return {identifier for identifier in ids if identifier not in written}
 
@@ -226,14 +231,13 @@ class Database:
 class _Statements:
     """What is written with every decision. Each takes a JSON list of rows; `look` one of tables' ids."""
 
-    look: str  # the versions of tables, which nobody else can change until the commit
-    add: str  # entries of logs
-    move_on: str  # tables whose logs have grown
-    notify: str = ""
+    look: str  # the versions of tables, which nobody else can change until the commit, as one JSON object
+    add: str  # entries of logs; where processes share a database, also all the rest
+    move_on: str = ""  # tables whose logs have grown
 
 
 _SQLITE = _Statements(
-    look="SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?))",
+    look="SELECT json_group_object(id, version) FROM tables WHERE id IN (SELECT value FROM json_each(?))",
     add="INSERT INTO entries (table_id, number, kind, seat, content, roll, at) "
     "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
     "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'), "
@@ -244,14 +248,14 @@ _SQLITE = _Statements(
 )
 # In the order of their names, so that two processes never wait for each other in a circle.
 _POSTGRESQL = _Statements(
-    look="SELECT id, version FROM tables WHERE id IN (SELECT json_array_elements_text(%s::json)) "
-    "ORDER BY id FOR UPDATE",
-    add="INSERT INTO entries (table_id, number, kind, seat, content, roll, at) "
+    look="SELECT json_object_agg(id, version)::text FROM (SELECT id, version FROM tables "
+    "WHERE id IN (SELECT json_array_elements_text(%s::json)) ORDER BY id FOR UPDATE) AS found",
+    add="WITH added AS (INSERT INTO entries (table_id, number, kind, seat, content, roll, at) "
     "SELECT each->>0, (each->>1)::integer, each->>2, (each->>3)::integer, each->>4, (each->>5)::integer, "
-    "(each->>6)::bigint FROM json_array_elements(%s::json) AS each",
-    move_on="UPDATE tables SET version = (each->>1)::integer, moved = (each->>2)::bigint, "
-    "clocks = coalesce(each->>3, clocks) FROM json_array_elements(%s::json) AS each WHERE id = each->>0",
-    notify="SELECT pg_notify(%s, notice) FROM json_array_elements_text(%s::json) AS notice",
+    "(each->>6)::bigint FROM json_array_elements(%s::json) AS each), "
+    "moved AS (UPDATE tables SET version = (each->>1)::integer, moved = (each->>2)::bigint, "
+    "clocks = coalesce(each->>3, clocks) FROM json_array_elements(%s::json) AS each WHERE id = each->>0) "
+    "SELECT pg_notify(%s, notice) FROM json_array_elements_text(%s::json) AS notice",
 )
 
 
@@ -260,12 +264,31 @@ def stored(content: Any) -> str:
     return orjson.dumps(content).decode()
 
 
-def notices(name: str, tables: Sequence[str]) -> list[str]:
-    """What a process tells the others: its name and the tables that it has changed, as few times as can be.
+def notices(name: str, changes: Sequence[Change]) -> list[str]:
+    """What a process tells the others: its name, and the changes that it has made, in as few notices as can be.
 
     Every process hears every notice, and commits that tell something wait for one another.
     """
-    return [" ".join((name, *tables[at : at + IN_A_NOTICE])) for at in range(0, len(tables), IN_A_NOTICE)]
+    found, room = [[name]], 0
+    for change in changes:
+        told = _news(change)
+        size = len(orjson.dumps(told))
+        if size > LONGEST_NEWS:
+            told, size = change.table, len(change.table)
+        if room + size > LARGEST_NOTICE:
+            found.append([name])
+            room = 0
+        found[-1].append(told)
+        room += size + SEPARATOR
+    return list(map(stored, found))
+
+
+def _news(change: Change) -> Any:
+    """A change as others are told it: whole if there is nothing to it but entries, otherwise the table's name."""
+    if change.seats is not None or change.results or change.row.keys() - {"clocks"}:
+        return change.table
+    lines = [(entry.kind, entry.content, entry.seat, entry.roll, entry.at) for entry in change.entries]
+    return change.table, change.version, change.row.get("clocks"), lines
 
 
 def _lines(change: Change) -> list[tuple[Any, ...]]:

@@ -6,7 +6,9 @@ go at once, and the others know.
 
 import asyncio
 import logging
+from typing import Any
 
+import orjson
 import psycopg
 
 from oddboard.server.database import CHANNEL, LIVING
@@ -54,11 +56,21 @@ class Listener:
                 self.house.tasks.spawn(self._follow(identifier))
             self.house.tasks.spawn(self._follow_resting())
             async for notice in connection.notifies():
-                teller, *tables = notice.payload.split(" ")
+                teller, *changes = orjson.loads(notice.payload)
                 if teller != self.house.database.name:
-                    store = self.house.store
-                    for identifier in [each for each in tables if each in store.tables or each in store.resting]:
-                        self.house.tasks.spawn(self._follow(identifier))
+                    for change in changes:
+                        self._hear(change)
+
+    def _hear(self, change: Any) -> None:
+        """Take in a change that somebody tells, whole or only of which table."""
+        store = self.house.store
+        identifier, *news = [change] if isinstance(change, str) else change
+        if identifier not in store.tables and identifier not in store.resting:
+            return
+        if news and self.house.changes.hear(identifier, *news):
+            self.house.bots.attend(store.tables[identifier])
+        else:
+            self.house.tasks.spawn(self._follow(identifier))
 
     async def _follow_resting(self) -> None:
         """Look at the tables that were let go, one after another; others are answered in between."""
