@@ -62,32 +62,49 @@ from oddboard.server.tasks import Tasks
 async def prepared(key, waited_for=True):
     await go_on.wait()
 
+async def meet(key):
+    met.append(key)
+
 async def main():
-    games = Games(SimpleNamespace(is_ready=lambda key: False, prepare=prepared, preparing={}), Tasks())
+    games = Games(SimpleNamespace(is_ready=lambda key: False, prepare=prepared, preparing={}, meet=meet), Tasks())
     game = await asyncio.wait_for(games.ready("everest"), 60)
-    print(game.rules.legal.is_interpreted, "numba" in sys.modules)
+    print(game.rules.legal.is_interpreted, "numba" in sys.modules, *met)
     go_on.set()
     while isinstance(game.rules.legal, compiling.Rule):
         await asyncio.sleep(0.05)
     print(len(game.codes_of(game.start(2, game.complete(2, {option.name: option.default for option in game.options})))))
 
-go_on = asyncio.Event()
+go_on, met = asyncio.Event(), []
 asyncio.run(main())
 """
 
+MET = """
+import sys
+from oddboard.core import compiling
+compiling.interpret_first()
+from oddboard.server.thinker import Thinker
+
+thinker = Thinker(lambda news: None, lambda: False)
+print(thinker.answer({"do": "meet", "game": "yaz"}))
+print("oddboard.games.yaz.rules.legal" in sys.modules, "oddboard.bots.greedy" in sys.modules, "numba" in sys.modules)
+print(thinker.answer({"do": "meet", "game": "chess"})["error"]["kind"])
+"""
+
 THOUGHT = """
-import sys, threading
+import threading, time
 from oddboard.core import compiling
 compiling.interpret_first()
 from oddboard.core import registry, warming
+from oddboard.server import thinker as thinking
 from oddboard.server.thinker import Thinker
 
-answered = threading.Event()
+thinking.FIRST_DECISIONS = 3600.0
 load = warming.warm_up
-def loaded_later(*given):
-    answered.wait(60)
+begun = threading.Event()
+def begin(*given):
+    begun.set()
     load(*given)
-warming.warm_up = loaded_later
+warming.warm_up = begin
 
 start = {"players": 2, "options": {}, "position": None}
 about = {"table": "t", "game": "yavoch", "start": start, "codes": [], "seat": 0, "level": "novice", "seed": 1}
@@ -95,8 +112,7 @@ question = about | {"seconds": 60.0, "laid": []}
 thinker = Thinker(lambda news: None, lambda: False)
 rules = registry.game("yavoch").rules
 first = thinker.answer({"do": "decide", "question": question})
-print("answer" in first or first, rules.legal.is_interpreted)
-answered.set()
+print("answer" in first or first, rules.legal.is_interpreted, begun.wait(0.2))
 second = thinker.answer({"do": "decide", "question": question | {"level": "search:2", "table": "u"}})
 print("answer" in second or second, rules.legal.is_interpreted)
 """
@@ -121,8 +137,14 @@ def test_a_game_goes_on_with_machine_code_as_it_began(key: str) -> None:
 
 
 def test_a_server_has_a_board_before_it_has_the_compiler() -> None:
-    assert _printed(LOOKED_AT)[:2] == ["True", "False"]
+    """And the bots' process was told which game it is."""
+    assert _printed(LOOKED_AT)[:3] == ["True", "False", "everest"]
+
+
+def test_a_bot_gets_to_know_a_game_before_it_is_asked() -> None:
+    assert _printed(MET) == ["{'answer':", "{}}", "True", "True", "False", "unknown_game"]
 
 
 def test_a_simple_bot_does_not_wait_until_machine_code_is_loaded() -> None:
-    assert _printed(THOUGHT) == ["True", "True", "True", "False"]
+    """Nor is it slowed down by that, beside its first decisions; one that searches has it loaded at once."""
+    assert _printed(THOUGHT) == ["True", "True", "False", "True", "False"]

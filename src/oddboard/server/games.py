@@ -26,7 +26,7 @@ from oddboard.server.worker import Broke
 
 OF_THE_MACHINE = ("MemoryError", "OSError")  # what is no fault of a game, and may be better the next time
 SOON = 2.0  # seconds after the start
-AFTER_THE_FIRST_BOARD = 1.0  # seconds until compiled rules are loaded, which would slow it down
+AFTER_THE_FIRST_BOARD = 2.0  # seconds until compiled rules are loaded, which would slow it down
 log = logging.getLogger("oddboard.games")
 
 
@@ -104,6 +104,7 @@ class Games:
             first = check_pictures if interprets_first() else self._load_rules
             self._loading[key] = asyncio.ensure_future(asyncio.to_thread(first, key))
             if interprets_first():
+                self._tasks.spawn(self._thinkers.meet(key))
                 self._tasks.spawn(self._go_over(key))
         try:
             await asyncio.shield(self._loading[key])

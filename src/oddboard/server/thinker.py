@@ -32,6 +32,7 @@ from oddboard.server.questions import RULES, Question, Start
 
 KEPT_MATCHES = 64
 KEPT_BOTS = 8  # a searching one holds a tree of up to 32 MB
+FIRST_DECISIONS = 2.0  # seconds until machine code is loaded beside them, which would take half of the time they need
 SPARE = 2  # times the memory that the server allows: the system's own limit, for what grows faster than it can look
 
 Message = dict[str, Any]
@@ -47,9 +48,11 @@ class Thinker:
         self._told_to_stop = told_to_stop
         self._loaded: set[tuple[str, warming.More]] = set()  # games, and what of their code this process has
         self._beside: dict[str, threading.Thread] = {}  # by game: loads its code while a bot does without
+        self._waited_for = threading.Event()  # somebody cannot do without
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._bots: OrderedDict[tuple[Any, ...], bots.Bot] = OrderedDict()
         self._questions: dict[str, Callable[[Message], Answer]] = {
+            "meet": self._meet,
             "decide": self._decide,
             "compile": self._compile,
             "prepare": self._prepare,
@@ -67,6 +70,15 @@ class Thinker:
             return {"failed": f"{type(error).__name__}: {error}"}
 
     # Questions
+
+    def _meet(self, message: Message) -> Answer:
+        """Have a game at hand, and the bots that look one decision ahead, before one of them is asked."""
+        from oddboard.bots import greedy, oversight, uniform  # noqa: F401 (are loaded)
+
+        game = registry.game(message["game"])
+        warming.play_to_a_seat(Match(game, game.players[0]))
+        warming.is_warm(game, bots.to_compile)
+        return {}
 
     def _compile(self, message: Message) -> Answer:
         """Compile one function of a game's rules; another process may be at another."""
@@ -120,12 +132,14 @@ class Thinker:
             self._beside[key].start()
 
     def _load_silently(self, key: str, more: warming.More) -> None:
+        self._waited_for.wait(FIRST_DECISIONS)
         go_over(registry.game(key), more)
         self._loaded.add((key, more))
 
     def _load(self, key: str, more: warming.More) -> None:
         """Have compiled code of a game at hand, compiling what was never compiled; tells how far it is."""
         if key in self._beside:
+            self._waited_for.set()
             self._beside[key].join()
         if (key, more) in self._loaded or INTERPRETED:
             return

@@ -15,6 +15,7 @@ from typing import Any, TypedDict
 from oddboard import bots
 from oddboard.arena.analysis import Judged, Report
 from oddboard.core import registry, warming
+from oddboard.core.errors import OddboardError
 from oddboard.core.game import Decision
 from oddboard.core.shared_work import functions_of
 from oddboard.server.histogram import Histogram
@@ -368,6 +369,11 @@ class Thinkers:
         preparation.announce(what)
 
     # Questions
+
+    async def meet(self, game: str) -> None:
+        """Let a process get to know a game while the server draws its first board: a bot may be the first to decide."""
+        with contextlib.suppress(OddboardError):  # whoever wants to play it is told
+            await self._bots.ask(f"the game {game}", {"do": "meet", "game": game}, None)
 
     async def decide(self, question: Question, asker: Asker | None = None) -> Thought:
         """What a bot decides."""
