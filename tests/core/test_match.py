@@ -157,3 +157,12 @@ def test_a_match_from_a_position(match: Match) -> None:
     assert other.legal() == match.legal()
     with pytest.raises(BadPosition, match="a position is an object"):
         Match.from_position(match.game, 3)
+
+
+def test_what_a_seat_may_do_is_found_once_where_it_knows_everything(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match.roll()
+    expected = match.codes()
+    monkeypatch.setattr(match, "_codes_of", lambda state: pytest.fail("it was known"))
+    assert match.codes_for(0) == expected

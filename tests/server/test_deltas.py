@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import Callable
 from statistics import median
 from types import SimpleNamespace
@@ -12,12 +13,13 @@ import pytest
 
 from oddboard import bots
 from oddboard.core import registry
+from oddboard.core.game import CHANCE
 from oddboard.core.match import Match
 from oddboard.core.views import WATCHER
 from oddboard.server.change import Draft
 from oddboard.server.deltas import KeptChoices, changed_list, changed_scene, told_choices
 from oddboard.server.feed import Feed
-from oddboard.server.streams import Page, packed
+from oddboard.server.streams import Later, Page, packed
 from oddboard.server.tables import Table
 from tests.server.client import Browser, Live
 from tests.server.expanding import whole_choices, whole_list, whole_scene
@@ -31,6 +33,7 @@ LOOKS_AWAY = 0.5  # how often it misses the next one then
 RESTS = 0.2  # how often nothing happens for a while before a decision
 TAKEN_BACK = 0.08  # how often a decision is taken back
 LONG = 160  # decisions of a game, chance included
+FEW = 12  # scenes that are drawn while everybody waits: what each sees now, and the last before it
 
 
 class Onlooker:
@@ -63,6 +66,7 @@ class Onlooker:
     def take_in(self) -> None:
         while self.page._waiting:
             text = self.page._waiting.popleft()
+            text = text.text() if isinstance(text, Later) else text
             assert text is not None
             self.sent += len(text)
             event = self.live._whole(orjson.loads(text))
@@ -134,6 +138,10 @@ def in_a_loop(test: Callable[[], Any]) -> None:
         test()
 
     asyncio.run(go())
+
+
+def kind_of(waiting: bytes | Later | None) -> Any:
+    return (waiting.content if isinstance(waiting, Later) else orjson.loads(waiting or b""))["type"]
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -220,9 +228,47 @@ def test_a_table_that_rests_keeps_nothing_to_show(key: str) -> None:
                     assert all(stream.situation is None for stream in game.table.streams.values())
                     assert game.table.views.is_empty()
                 game.decide()
-                kinds.append([[orjson.loads(text or b"")["type"] for text in page.page._waiting] for page in pages])
+                kinds.append([[kind_of(text) for text in page.page._waiting] for page in pages])
             heard.append(kinds)
         assert heard[0] == heard[1]
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize(("key", "how"), [("everest", "over"), ("sailboat-regatta", "taken back"), ("everest", "come")])
+def test_a_long_history_is_made_beside_the_loop(key: str, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a game with secrets is over all of it is told anew, and so it is where numbers are given a second time."""
+
+    def test() -> None:
+        game = Game(key, 5)
+        table = game.table
+        while table.played.ply <= LONG:
+            assert not table.is_over
+            game.decide()
+        pages = [Onlooker(game.feed, table, viewer) for viewer in (0, 1, WATCHER)]
+        for page in pages:
+            page.take_in()
+        drawn: list[int] = []
+        scene = type(table.game).scene
+
+        def noted(self: Any, state: Any) -> Any:
+            drawn.append(threading.get_ident())
+            return scene(self, state)
+
+        monkeypatch.setattr(type(table.game), "scene", noted)
+        if how == "over":
+            game.carry_out(lambda draft: draft.end("Everybody agreed.", drawn=True))
+        elif how == "taken back":
+            chance = max(ply for ply, each in enumerate(table.played.history) if each.seat == CHANCE)
+            game.carry_out(lambda draft: draft.undo(0, chance))
+        else:
+            table.views.forget_moments()
+            pages.append(Onlooker(game.feed, table, 0))
+        assert drawn.count(threading.get_ident()) < FEW
+        for page in pages:
+            page.take_in()
+            page.check()
+        assert len(drawn) > LONG / 2
 
     in_a_loop(test)
 

@@ -1,6 +1,7 @@
 """A game in progress: decisions in and out as JSON, history, undo and redo, views by seat, ranks and *why not*."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy as shallow_copy
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,7 +12,7 @@ from oddboard.core.errors import BadRequest
 from oddboard.core.game import CHANCE, OVER, Decision, Game, Refusal
 from oddboard.core.judge import judged, legal_code
 from oddboard.core.options import quoted
-from oddboard.core.records import copy, scratch
+from oddboard.core.records import copy, same, scratch
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,8 @@ class Match:
 
     def codes_for(self, seat: int) -> list[int]:
         """The codes of the decisions that a seat sees as legal."""
-        return self._codes_of(self.view(seat))
+        view = self.view(seat)
+        return self.codes() if same(view, self.state) else self._codes_of(view)
 
     def legal(self, seat: int | None = None) -> list[Decision]:
         """The legal decisions; for chance each with its weight. With a seat, those that it may know of."""
@@ -177,6 +179,12 @@ class Match:
         view = copy(self.state)
         self.game.rules.hide(view, seat)
         return view
+
+    def as_it_stands(self) -> "Match":
+        """The match, to look at only, as it is now whatever is done to it later: for who looks in another thread."""
+        found = shallow_copy(self)
+        found.history, found._states = list(self.history), list(self._states)
+        return found
 
     def state_at(self, ply: int) -> Any:
         """The state before the decision with that number."""

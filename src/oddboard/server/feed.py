@@ -35,11 +35,11 @@ from oddboard.server.log import (
     Undone,
 )
 from oddboard.server.store import Store
-from oddboard.server.streams import Page, Stream, packed
+from oddboard.server.streams import Later, Page, Stream, packed
 from oddboard.server.tables import Table
+from oddboard.server.views import MANY
 
 CROWD = 20  # watchers: each further one would have everybody told again that somebody came
-MANY = 60  # moments at once, as at the end of a game with secrets: then a page is told everything anew in one piece
 LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urgent; people look longer than that
 RESTS = 30.0  # seconds after which, or at most twice as many, what nobody used is dropped
 TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
@@ -212,7 +212,7 @@ class Feed:
         changed = stream.keep_up(history)
         if table.keeps_secrets and table.is_over:
             changed = list(range(len(history.plies)))  # everything is shown
-        if len(changed) > MANY:
+        if len(changed) > MANY:  # as at the end of a game with secrets
             self._tell_anew(table, stream)
             return
         for number in changed:
@@ -310,8 +310,8 @@ class Feed:
                     self.welcome(table, other, page)
                     other.join(page)
 
-    def welcome(self, table: Table, stream: Stream, page: Page, moments: Any = None) -> None:
-        """Tell a page everything that it must know to begin; a long history may have been made beside the rest.
+    def welcome(self, table: Table, stream: Stream, page: Page) -> None:
+        """Tell a page everything that it must know to begin; a long history is made while others are answered.
 
         What is told later is what has changed since, so that all pages of a stream must know the same situation.
         """
@@ -325,9 +325,11 @@ class Feed:
             "viewer": stream.viewer if stream.viewer != WATCHER else None,
             "table": self.table_json(table, page.guest),
             "situation": situation,
-            "moments": table.views.told_moments(stream.viewer) if moments is None else moments,
         }
-        page.send_whole(packed(content))
+        if history := table.views.history_to_tell(stream.viewer):
+            page.send_whole(Later(content, "moments", history.made))
+        else:
+            page.send_whole(packed(content | {"moments": table.views.told_moments(stream.viewer)}))
 
     def tell_table(self, table: Table) -> None:
         """Tell every page who sits where. To each its own, as it says which seats are the page's."""

@@ -4,7 +4,7 @@ Some decisions must not show, not even by a gap in the numbers; others show in p
 counts what it was told, in the order in which it was.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from oddboard.core.game import Decision
@@ -47,6 +47,10 @@ class History:
         self._draw(hidden)
         self._hidden = hidden
         self.followed = match.ply
+
+    def as_it_stands(self) -> "History":
+        """What the viewer knows now, to tell it from another thread."""
+        return replace(self, plies=list(self.plies), revised=dict(self.revised), drawn=list(self.drawn))
 
     def _draw(self, hidden: list[int]) -> None:
         """What is shown after a decision includes what nobody must know was decided next.

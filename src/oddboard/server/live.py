@@ -14,7 +14,6 @@ from oddboard.server import holds, models, playing
 from oddboard.server.clocks import now
 from oddboard.server.connections import TEXTS
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
-from oddboard.server.feed import MANY
 from oddboard.server.guests import COOKIE, Guest
 from oddboard.server.house import House
 from oddboard.server.log import Came
@@ -120,7 +119,7 @@ class Connection:
             missed = stream.missed(since, self.page.guest) if since is not None else None
             was_there = feed.present(table)
             if missed is None:
-                feed.welcome(table, stream, self.page, await self.long_history(table, stream.viewer))
+                feed.welcome(table, stream, self.page)
             for text in missed or []:
                 self.page.send(text)
             stream.join(self.page)
@@ -128,12 +127,6 @@ class Connection:
                 feed.tell_table(table)
             await self.come(table)
             self.house.bots.attend(table)  # bots that play on for others think while somebody looks on
-
-    async def long_history(self, table: Table, viewer: int) -> Any:
-        """A history that takes long to make, made while others are answered; the table's lock is held meanwhile."""
-        if table.match is None or table.match.ply <= MANY:
-            return None
-        return await asyncio.to_thread(table.views.told_moments, viewer)
 
     async def come(self, table: Table) -> None:
         """Who was away while an attack waited for him gets the usual time for his answer. The table's lock is held."""

@@ -35,6 +35,11 @@ class Offer:
     view: Any  # the state in which it decides, without what it must not know
 
     @cached_property
+    def codes(self) -> list[int]:
+        """The codes of the choices."""
+        return self.game.codes_of(self.view)
+
+    @cached_property
     def told_choices(self) -> list[Any]:
         """The choices without what they would do, as they are sent."""
         game, view = self.game, self.view
@@ -43,7 +48,7 @@ class Offer:
         depends = game.bare_by(view)
         if depends is None:
             return told_choices(game.bare_choices(view))
-        return _kept(game.key, depends).told(game.codes_of(view), lambda: game.bare_choices(view))
+        return _kept(game.key, depends).told(self.codes, lambda: game.bare_choices(view))
 
     @cached_property
     def whole_choices(self) -> orjson.Fragment:

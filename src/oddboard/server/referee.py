@@ -118,8 +118,8 @@ def state_for(table: Table, seat: int) -> Any:
 
 def legal_code_for(table: Table, seat: int, decision: Mapping[str, Any]) -> int:
     """The code of a decision that is legal for a seat; Illegal names the rule that forbids it."""
-    state = state_for(table, seat)
-    return judge.legal_code(table.game, state, table.game.codes_of(state), decision)
+    offer = table.views.offer(seat)
+    return judge.legal_code(table.game, offer.view, offer.codes, decision)
 
 
 def judged_for(table: Table, seat: int, decision: Mapping[str, Any]) -> int | Refusal:

@@ -10,6 +10,7 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from oddboard.server.history import History
 
 KEPT = 200  # events that a page which reconnects can still get one by one
 LARGEST_QUEUE = 1 << 20  # bytes that may wait for a slow page before it is let go; one event alone may be larger
+SOME = 1 << 18  # bytes that something is taken for while it is being made
 TOGETHER = 1 << 16  # bytes that are sent at once besides the first event
 LINGERS = 60.0  # seconds that a stream without pages is kept up
 PASSED = b'"type":"passed"'  # what is told in place of something that a later event says anew
@@ -44,6 +46,19 @@ def _hash(situation: dict[str, Any]) -> bytes:
     return hashlib.sha256(packed(without_clocks(situation))).digest()
 
 
+@dataclass(eq=False)
+class Later:
+    """Something to be sent of which a part is still being made in another thread."""
+
+    content: dict[str, Any]
+    part: str  # the name of its field
+    made: "Future[orjson.Fragment]"
+
+    def text(self) -> bytes:
+        """The whole, once the part is made."""
+        return packed({**self.content, self.part: self.made.result()})
+
+
 class Page:
     """One connected page."""
 
@@ -53,12 +68,12 @@ class Page:
         self.stream: Stream | None = None  # what it follows
         self.extras: Any = None  # what it has asked for to help it choose, while that is still to be told
         self.lost = asyncio.Event()  # it did not keep up
-        self._waiting: deque[bytes | None] = deque()
+        self._waiting: deque[bytes | Later | None] = deque()
         self._sender: asyncio.Future[None] | None = None  # who waits until there is something to be sent
         self._bytes = 0
-        self._whole: bytes | None = None  # everything in one piece, while it waits
+        self._whole: bytes | Later | None = None  # everything in one piece, while it waits
 
-    def send_whole(self, text: bytes) -> None:
+    def send_whole(self, text: bytes | Later) -> None:
         """Send everything in one piece, however long a game was; only what waits beside it says who is slow."""
         if self._whole is None and not self.lost.is_set():
             self._whole = text
@@ -66,11 +81,11 @@ class Page:
         else:
             self.send(text)  # who has not even read the one before
 
-    def send(self, text: bytes | None) -> None:
+    def send(self, text: bytes | Later | None) -> None:
         """Send when it can be; a page that does not keep up is let go, and reconnects."""
         if self.lost.is_set():
             return
-        size = len(text) if text is not None else 0
+        size = _size(text)
         if self._bytes and self._bytes + size > LARGEST_QUEUE:
             self.lost.set()
             self._waiting.clear()
@@ -79,23 +94,27 @@ class Page:
         self._bytes += size
         self._put(text)
 
-    def _put(self, text: bytes | None) -> None:
+    def _put(self, text: bytes | Later | None) -> None:
         self._waiting.append(text)
         if self._sender is not None and not self._sender.done():
             self._sender.set_result(None)
 
     async def next(self) -> bytes | None:
         """What is to be sent next; None if nothing more will be."""
-        while not self._waiting:
-            self._sender = asyncio.get_running_loop().create_future()
-            await self._sender
-        return self._taken()
+        while True:
+            if not self._waiting:
+                self._sender = asyncio.get_running_loop().create_future()
+                await self._sender
+            elif isinstance(first := self._waiting[0], Later) and not first.made.done():
+                await asyncio.wait([asyncio.wrap_future(first.made)])
+            else:
+                return self._taken()
 
     def more(self) -> list[bytes]:
         """What can be sent together with that."""
         found: list[bytes] = []
         size = 0
-        while self._waiting and (text := self._waiting[0]) is not None and size + len(text) <= TOGETHER:
+        while self._waiting and isinstance(text := self._waiting[0], bytes) and size + len(text) <= TOGETHER:
             size += len(text)
             self._taken()
             found.append(text)
@@ -105,9 +124,14 @@ class Page:
         text = self._waiting.popleft()
         if text is not None and text is self._whole:
             self._whole = None
-        elif text is not None:
-            self._bytes -= len(text)
-        return text
+        else:
+            self._bytes -= _size(text)
+        return text.text() if isinstance(text, Later) else text
+
+
+def _size(text: bytes | Later | None) -> int:
+    """How much waits, in bytes; of what is not made yet nobody knows."""
+    return SOME if isinstance(text, Later) else len(text or b"")
 
 
 Build = Callable[[str | None], dict[str, Any]]  # what to tell a guest

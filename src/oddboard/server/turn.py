@@ -1,7 +1,7 @@
 """Whose turn it is at a table: who decides, who decides secretly at the same time, and what was laid meanwhile."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,7 @@ class Turn:
     laid: Laid
     hold: Hold | None  # what waits because somebody could answer it in secret
     is_playing: bool  # otherwise nobody decides
+    _laid_out: dict[tuple[int, tuple[int, ...]], tuple[Any, list[Decision]]] = field(default_factory=dict)
 
     @cached_property
     def mover(self) -> int | str | None:
@@ -89,11 +90,20 @@ class Turn:
         return self.answering if seat in self.deciding else self.state
 
     def early(self, seat: int) -> Any:
-        """The state in which a seat lays its next secret decision, to play on."""
+        """The state in which a seat lays its next secret decision."""
         return self.laid_out(seat, self.laid.get(seat, ()))[0]
 
     def laid_out(self, seat: int, codes: Sequence[int]) -> tuple[Any, list[Decision]]:
-        """The state after a seat has laid secret decisions before its turn, and what they are in JSON."""
+        """The state after a seat has laid secret decisions before its turn, and what they are in JSON.
+
+        Found once, and shared: copy the state before playing on it.
+        """
+        key = seat, tuple(codes)
+        if key not in self._laid_out:
+            self._laid_out[key] = self._lay_out(seat, codes)
+        return self._laid_out[key]
+
+    def _lay_out(self, seat: int, codes: Sequence[int]) -> tuple[Any, list[Decision]]:
         state = copy(self.planners.get(seat, self.state))
         work = scratch(self.game.work)
         decisions = []

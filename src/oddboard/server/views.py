@@ -7,6 +7,7 @@ changed since the scene after the one before it.
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -14,7 +15,7 @@ import orjson
 from oddboard.core import registry, views
 from oddboard.core.dice import commitment_of
 from oddboard.core.game import CHANCE
-from oddboard.core.match import named
+from oddboard.core.match import Match, named
 from oddboard.core.scene import Scene, Threat
 from oddboard.core.views import WATCHER
 from oddboard.server import holds, undoing
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
     from oddboard.server.tables import Table
 
 Json = dict[str, Any]
+_HISTORIAN = ThreadPoolExecutor(1, "historian")  # one, as each more would take as much from who waits for an answer
 KEPT_MOMENTS = 100  # of a table: whoever comes later has the others made again
 KEPT_SCENES = 8  # of a table: those of the last few decisions
+MANY = 60  # moments, which take some 30 ms to make
 
 
 class Views:
@@ -61,12 +64,13 @@ class Views:
 
     def is_empty(self) -> bool:
         """Whether nothing is kept that can be made again."""
-        return not (self.offers or self._scenes or self._threats or self._moments)
+        return not (self.offers or self._scenes or self._threats or self._moments or self._told)
 
     def forget_moments(self) -> None:
         """Nobody looks on any more."""
         # By eyes, number, its revision and that of the one before it.
         self._moments: dict[tuple[int | None, int, int, int], orjson.Fragment] = {}
+        self._told: dict[int | None, ToldHistory] = {}  # by eyes
 
     # Who sees
 
@@ -172,6 +176,17 @@ class Views:
         last = min(to, len(history.plies)) if to is not None else len(history.plies)
         return [self.moment(history, number) for number in range(max(0, since), last)]
 
+    def history_to_tell(self, viewer: int) -> "ToldHistory | None":
+        """A history so long that others would wait for it, to be made in another thread; once for all who see it."""
+        match = self.table.match
+        if match is None or match.ply <= MANY:
+            return None
+        history, self._in_use = self.history(self.eyes(viewer)), True
+        found = self._told.get(history.viewer)
+        if found is None or not found.is_of(match, history):
+            found = self._told[history.viewer] = ToldHistory(match.as_it_stands(), history.as_it_stands())
+        return found
+
     def told_moments(self, viewer: int) -> list[orjson.Fragment]:
         """The whole history as a viewer is told it."""
         if self.table.match is None:
@@ -191,13 +206,14 @@ class Views:
             known = self._threats[viewer] = state, game.threats(view, viewer if viewer != WATCHER else None)
         return known[1]
 
-    def offer(self, seat: int, view: Any) -> Offer:
-        """What a seat is offered that is to decide in a view."""
-        state = self.table.turn.state
+    def offer(self, seat: int) -> Offer:
+        """What a seat is offered that is to decide."""
+        turn = self.table.turn
         laid = (*self.table.laid.get(seat, ()), *(step.code for step in self.held(seat)))
         found = self.offers.get(seat)
-        if found is None or found.state is not state or found.laid != laid:
-            found = self.offers[seat] = Offer(self.table.game, state, laid, view)
+        if found is None or found.state is not turn.state or found.laid != laid:
+            view = self.view(turn.state_for(seat), self.eyes(seat))
+            found = self.offers[seat] = Offer(self.table.game, turn.state, laid, view)
         return found
 
     def situation(self, viewer: int, preparing: Json | None = None, whole: bool = True) -> Json:
@@ -210,17 +226,19 @@ class Views:
             return unprepared_situation(table, preparing) | ({"threats": []} if whole else {})
         match, eyes, turn = table.match, self.eyes(viewer), table.turn
         seat = self.decider(viewer)
+        offer = self.offer(seat) if seat is not None else None
         now_seen = self.view(match.state, eyes)
         own = viewer in turn.planners or (turn.hold is not None and viewer in turn.deciding)
-        view = self.view(turn.state_for(viewer), eyes) if own else now_seen
-        scene = match.game.scene(view) if own else self.scene_after(match.ply, eyes)
+        if own:
+            scene = match.game.scene(offer.view if offer else self.view(turn.state_for(viewer), eyes))
+        else:
+            scene = self.scene_after(match.ply, eyes)
         to_move = named(int(match.game.rules.to_move(now_seen))) if turn.is_playing else None
         if turn.hold is not None:
             to_move = viewer if viewer in turn.deciding else "chance"  # as if a die were still to fall
         choices: Any = []
         shortcuts: Any = []
-        if seat is not None:
-            offer = self.offer(seat, view)
+        if offer is not None:
             choices = offer.whole_choices if whole else offer.told_choices
             shortcuts = offer.shortcuts if whole else []
         openly = turn.laying if turn.planners else [to_move]
@@ -232,7 +250,7 @@ class Views:
             "seat": seat,
             "choices": choices,
             "shortcuts": shortcuts,
-            "asks": match.game.asks_now(view) if seat is not None else {},
+            "asks": match.game.asks_now(offer.view) if offer is not None else {},
             "scene": scene,
             "clocks": table.clocks.to_json(now()) if table.clocks.counted else None,
             "undo": undoing.offer(table, viewer if viewer != WATCHER else None),
@@ -256,6 +274,38 @@ class Views:
             "answers": hold.answerer,
             "until": holds.ends_at(table, hold),
         }
+
+
+class ToldHistory:
+    """A whole history as who sees it is told it, made once, beside the loop: the match may go on meanwhile."""
+
+    def __init__(self, match: Match, history: History) -> None:
+        self._match, self._history = match, history
+        self._made: Future[orjson.Fragment] | None = None
+
+    def is_of(self, match: Match, history: History) -> bool:
+        """Whether it is still what is known of a match."""
+        return self._match.state is match.state and self._history.revised == history.revised
+
+    @property
+    def made(self) -> "Future[orjson.Fragment]":
+        """The moments as JSON, when they are made."""
+        if self._made is None:
+            self._made = _HISTORIAN.submit(self._make)
+        return self._made
+
+    def _make(self) -> orjson.Fragment:
+        match, history, before = self._match, self._history, None
+        found: list[bytes] = []
+        for number, ply in enumerate(history.drawn):
+            state = match.state_at(ply)
+            scene = match.game.scene(state if history.viewer is None else views.view_of(match, state, history.viewer))
+            moment: Json = {**history.moment(match, number, scene)}
+            if before is not None:
+                moment["changes"] = changed_scene(before, moment.pop("scene"))
+            found.append(packed(moment))
+            before = scene
+        return orjson.Fragment(b"[%b]" % b",".join(found))
 
 
 def unprepared_situation(table: "Table", preparing: Json | None) -> Json:

@@ -28,7 +28,8 @@ from oddboard.server.models import (
     Undone,
     Why,
 )
-from oddboard.server.routes import ERRORS, reply
+from oddboard.server.routes import ERRORS, reply, reply_text
+from oddboard.server.streams import packed
 
 router = APIRouter(prefix="/api/tables/{identifier}", tags=["playing"], responses=ERRORS)
 Known = Annotated[Guest, Depends(needed_guest)]
@@ -116,13 +117,12 @@ async def moments(
     async with house.changes.looking(identifier) as table:
         start = table.prepared().start
         viewer = table.views.viewer_of(guest.id if guest else None, seat)
-        return reply(
-            {
-                "moments": await asyncio.to_thread(table.views.moments, viewer, since, to),
-                "ground": table.game.ground(start),
-                "start": table.views.scene(start, viewer),
-            }
-        )
+        content = {"ground": table.game.ground(start), "start": table.views.scene(start, viewer)}
+
+        def told() -> bytes:
+            return packed({"moments": table.views.moments(viewer, since, to), **content})
+
+        return reply_text(await asyncio.to_thread(told))
 
 
 @router.get("/record", operation_id="record", response_class=PlainTextResponse)
@@ -134,6 +134,6 @@ async def record(request: Request, identifier: str, guest: Anyone) -> PlainTextR
         if not table.is_over and table.game.secrets:
             raise NotYours("the seats still have secrets from one another: the saved game is there after the end")
         names = [seat.name for seat in table.seats]
-        text = saves.record(match, names, table.resigned, table.is_over, table.drawn)
+        text = await asyncio.to_thread(saves.record, match, names, table.resigned, table.is_over, table.drawn)
     name = f"{table.game.key}-{table.id}.oddboard"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
