@@ -24,8 +24,9 @@ from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
 from oddboard.server.reach import ANYWHERE, is_own, reached_at
 
-# How often garbage is looked for: hundreds of choices are made for a page, and none is a ring.
-SELDOM = (20_000, 25, 25)
+# How often garbage is looked for: so often that each time takes a few milliseconds, as everybody waits meanwhile; and
+# everywhere, which takes much longer, when there are about three million things more than the last time.
+SELDOM = (4_000, 2, 250)
 # Seconds until the thread that writes gets its turn while the others are told; 5 ms, Python's own, at each step of a
 # commit would be most of what an answer takes.
 TURNS = 0.0005
