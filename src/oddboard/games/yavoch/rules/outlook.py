@@ -9,6 +9,7 @@ from oddboard.core.compiling import rule, table
 from oddboard.games.yavoch import state
 from oddboard.games.yavoch.field import (
     ALL_WAYS,
+    ANY_STEPS,
     AROUND,
     CORNER,
     FARTHEST,
@@ -51,13 +52,16 @@ DRAWING_SHOT, WINNING_SHOT = 100, 200
 BY_HAND = 0.05  # ready-made formations are better than what a few decisions ahead can be seen of others
 
 
-def _turns_to_blast(offset: int) -> Any:
-    """In how many turns a Trych can blast a position, if nothing is in its way: it steps, and detonates (YAV-30)."""
+def _turns_to_blast(offset: int, slow_fuse: bool) -> Any:
+    """In how many turns a Trych can blast a position, if nothing is in its way: by steps, and a detonation (YAV-30).
+
+    A slow fuse takes a turn of its own; otherwise the Trych detonates where its last step has brought it.
+    """
     steps = [_members(TRYCH_STEPS[offset, at]) for at in range(POSITIONS)]
     turns = np.full((POSITIONS, POSITIONS), LATEST, np.int8)
     for target in range(POSITIONS):
         beside = _members(AROUND[target])
-        reached = set(beside) | {at for at in range(POSITIONS) if beside & steps[at]}
+        reached = beside if slow_fuse else beside | {at for at in range(POSITIONS) if beside & steps[at]}
         number = 1
         while reached and number < LATEST:
             turns[list(reached), target] = np.minimum(turns[list(reached), target], number)
@@ -70,7 +74,9 @@ def _members(masks: Any) -> set[int]:
     return {at for at in range(POSITIONS) if int(masks[at // HALF]) >> (at % HALF) & 1}
 
 
-TURNS_TO_BLAST = table([_turns_to_blast(offset) for offset in (SIDE, CORNER)], np.int8)
+TURNS_TO_BLAST = table(
+    [[_turns_to_blast(offset, slow) for slow in (False, True)] for offset in (SIDE, CORNER)], np.int8
+)
 
 
 @rule
@@ -104,7 +110,7 @@ def turns_to_blast(s: State, seat: int, target: int) -> int:
     for half in range(2):
         left = s.ships[seat, state.TRYCH, half]
         while left != NONE:
-            soonest = min(soonest, TURNS_TO_BLAST[s.offset, half * HALF + lowest(left), target])
+            soonest = min(soonest, TURNS_TO_BLAST[s.offset, s.slow_fuse, half * HALF + lowest(left), target])
             left &= left - ONE
     return soonest
 
@@ -118,7 +124,7 @@ def pressure(s: State, seat: int, target: int) -> float:
         left = s.ships[seat, state.TRYCH, half]
         while left != NONE:
             at = half * HALF + lowest(left)
-            worth += EACH_NEAR[TURNS_TO_BLAST[s.offset, at, target]]
+            worth += EACH_NEAR[TURNS_TO_BLAST[s.offset, s.slow_fuse, at, target]]
             beside = size(AROUND[at, 0] & s.fleet[1 - seat, 0]) + size(AROUND[at, 1] & s.fleet[1 - seat, 1])
             most = max(most, beside)
             left &= left - ONE
@@ -159,6 +165,25 @@ def attackers(s: State, seat: int, target: int) -> int:
 
 
 @rule
+def shot_after_a_step(s: State, seat: int, shooter: int, target: int, already: int) -> int:
+    """What a Command ship's cannon can do at a position if the ship first steps into line (YAV-11, YAV-32).
+
+    `already` is what `attackers` says of the seat: a shot without a step is counted there.
+    """
+    if already >= DRAWING_SHOT or s.rings[shooter] == 0:
+        return 0
+    low, high = ANY_STEPS[s.offset, shooter, 0], ANY_STEPS[s.offset, shooter, 1]
+    for way in range(ALL_WAYS):
+        for i in range(FARTHEST):
+            at = int(RAY[s.offset, target, way, i])
+            if at == NOWHERE or s.on[at] != 0:
+                break
+            if within(low, high, at):
+                return WINNING_SHOT if has_spare_ring(s, seat, shooter) else DRAWING_SHOT
+    return 0
+
+
+@rule
 def can_blast_now(s: State, seat: int, target: int, soonest: int) -> bool:
     """Whether a Trych of the seat on turn can still blast a position in this turn (YAV-30)."""
     if not s.moved:
@@ -178,6 +203,8 @@ def lead(s: State, seat: int) -> float:
         return worth
     soonest = turns_to_blast(s, seat, theirs)
     battles = attackers(s, seat, theirs)
+    if not s.moved:
+        battles += shot_after_a_step(s, seat, mine, theirs, battles)
     if (battles >= WINNING_SHOT and not s.fired) or (s.phase == state.TURN and can_blast_now(s, seat, theirs, soonest)):
         return 2 * LOST
     worth += NEARNESS[soonest] + pressure(s, seat, theirs) - pressure(s, other, mine)
@@ -186,6 +213,7 @@ def lead(s: State, seat: int) -> float:
     after = turns_to_blast(s, other, mine)
     danger = attackers(s, other, mine)
     worth -= NEARNESS[after] + A_BATTLE * min(danger % DRAWING_SHOT, 2)
+    danger += shot_after_a_step(s, other, theirs, mine, danger)
     if after == 1 or danger >= WINNING_SHOT:
         worth -= LOST if s.moved else THREATENED
     elif danger >= DRAWING_SHOT:
@@ -214,5 +242,7 @@ def outlook(s: State, w: Work, out: Any) -> None:
     if ahead > LOST:
         out[turn] = WINNING
     else:
-        out[turn] = 0.5 + 0.5 * ahead / (HALF_SURE + abs(ahead))
+        # A lead that destroys nothing melts away, so that whoever is ahead goes on (YAV-40).
+        left = 1.0 - s.quiet / state.QUIET_TURNS
+        out[turn] = 0.5 + 0.5 * left * ahead / (HALF_SURE + abs(ahead))
     out[1 - turn] = 1.0 - out[turn]
