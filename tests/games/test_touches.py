@@ -2,8 +2,10 @@
 
 import itertools
 import random
+import re
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from oddboard.core.views import choices, nothing_there
 GAMES = ["everest", "martian-race", "sailboat-regatta", "yavoch", "yaz"]
 MOST = 2  # the median of touches for a decision
 DECISIONS = 120
+VAGUE = r"^choose an? (position|hex|square|space|place|card|piece|boat|ship|coin)$"
 SIDE = "side"  # of Everest's coins: it stays as it lies, and is touched only to turn it over
 
 
@@ -54,6 +57,37 @@ def test_a_decision_takes_two_touches_at_most_as_a_rule(key: str) -> None:
             counted.append(touches_for(match.game, offered, match.game.choice(match.state, code), places))
         match.play_code(code)
     assert statistics.median(counted) <= MOST
+
+
+def order_for(asks: Mapping[str, str], touched: Sequence[str], following: str) -> str:
+    """What the page says for something that can be touched next, after what was: see `sentence.ts`."""
+    orders = asks.get(following, asks.get(following.partition(":")[0], "")).split("|")
+    kinds = {each.partition(":")[0] for each in touched}
+    for order in orders:
+        needs, _, words = order.rpartition(">")
+        if (not needs or needs in touched) and set(re.findall(r"{(\w+)}", words)) <= kinds:
+            return words
+    return orders[-1]
+
+
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [*((key, {}) for key in GAMES), ("yavoch", {"game": "full"}), ("yaz", {"lugging": True, "dropping": True})],
+)
+def test_every_prompt_says_what_for(key: str, options: dict[str, Any]) -> None:
+    """Neither "choose a hex" nor a name in braces that nothing was touched for; and never of oneself as of another."""
+    match, rng = oddboard.new(key, **options), random.Random(4)
+    said = set()
+    while not match.is_over and match.ply < 150:
+        if isinstance(match.to_move, int):
+            asks = {**match.game.asks, **match.game.asks_now(match.state)}
+            for choice in choices(match.game, match.state):
+                touches = choice["touches"]
+                said |= {order_for(asks, touches[:at], touches[at]) for at in range(len(touches))}
+        match.play_code(sensible_code(match, rng))
+    assert len(said) > 3
+    assert not {words for words in said if re.search(VAGUE, words)}
+    assert not {words for words in said if re.search(r"\b(my|I|player)\b", words)}
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,11 +1,13 @@
 """A whole turn in one sentence, what threatens, and what one is warned of: positions, and what is said of them."""
 
 import itertools
+import json
 import random
 
 import pytest
 
 import oddboard
+from oddboard.core import registry
 from oddboard.core.match import Match
 from oddboard.core.views import WATCHER, choices, moments, told_turn, view_of
 from tests.games.everest import table as everest
@@ -76,6 +78,41 @@ def test_ships_in_the_line_of_fire_and_a_command_ship_without_a_ring() -> None:
 def test_shots_at_ones_own_and_the_last_ring_are_warned_of() -> None:
     match = yavoch.table("C111+1 A113+1 c555+3 t551")
     assert warnings(match)["fire 113"] == "The Archid on 113 is your own."
+
+
+def test_a_command_ship_without_a_ring_is_warned_of_before_it_is_left_so() -> None:
+    without = "Your Command ship has no ring then: without one at the end of your turn you lose."
+    match = yavoch.table("C111+1 A112+2 S121 c555+3 t551")
+    yavoch.play(match, "move 112 113")
+    assert warnings(match)["shuffle 111 121"] == without
+    assert "end" not in warnings(match)
+    yavoch.play(match, "shuffle 111 121")
+    assert "end" in warnings(match)
+
+
+def sample(key: str) -> Match:
+    """The position that a game's card shows."""
+    game = registry.game(key)
+    return Match.from_position(game, json.loads(game.folder.joinpath("sample.json").read_text(encoding="utf-8")))
+
+
+def test_a_carrier_that_can_be_sat_on_and_a_turn_in_which_nobody_moved() -> None:
+    match = sample("yaz")
+    assert threats(match, 0) == {"yazzite:0.S1": "Cobalt's Luggant 3 can sit on it, 2 steps away."}
+    assert warnings(match) == {
+        "end": "Nobody has moved in this turn.",
+        "announce": "If you do not break your last bulge in this turn, you lose the race.",
+    }
+
+
+def test_boats_whose_wind_is_taken_or_could_be_and_dice_that_stay_unused() -> None:
+    match = race("h9: 1.1w 0.1w\nturn 0 sail 3 3 3 1")
+    assert [each["sign"] for each in match.game.threats(match.state, None)] == ["hold"]
+    match = sample("sailboat-regatta")
+    assert threats(match, 0) == {"boat:0.3": "Its wind can be taken: by Marigold's boat 2 with a 1."}
+    found = warnings(match)
+    assert found["done"].startswith("Three dice are unused: ")
+    assert found["enter 5"] == "It covers your own boat 4, which cannot sail then."
 
 
 def test_a_command_ship_that_starves_is_what_the_last_turn_was_about() -> None:

@@ -59,7 +59,7 @@ def test_after_the_last_turn_the_ranking_decides() -> None:
             do(match, "roll 5 5 5 5", "done", "end")  # skipped turns count
     assert match.is_over
     assert match.ranks == [1, 1]  # equal leaders draw
-    assert "stopped after 2 turns" in GAME.result(match.state)
+    assert "stopped after two turns each;" in GAME.result(match.state)
 
 
 @pytest.mark.rule("REG-8", "REG-18")

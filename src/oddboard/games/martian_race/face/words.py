@@ -103,7 +103,7 @@ def _pushes_told(owner: int, seat: int, pushed: dict[int, int]) -> str:
 def result(s: State) -> str:
     """By what a finished game was won: all launched (MAR-29), or with the dog how many it killed (MAR-36)."""
     if s.winner == NOBODY:
-        return f"The race was stopped after {s.turn_limit} turns each; no family was in space."
+        return f"The race was stopped after {counted(int(s.turn_limit), 'turn')} each; no family was in space."
     if not s.mad_dog:
         return f"{seats.name(int(s.winner))} launched all {s.family} Martians in round {s.rounds + 1}."
     count = killed(s)

@@ -97,4 +97,4 @@ def result(s: State) -> str:
     if home := fleets_home(s):
         turns = "1 turn" if s.rounds == 0 else f"{s.rounds + 1} turns"
         return f"{SEAT_NAMES[home[0]]} brought the whole fleet home in {turns}."
-    return f"The race was stopped after {s.turn_limit} turns each; no fleet was home."
+    return f"The race was stopped after {counted(int(s.turn_limit), 'turn')} each; no fleet was home."

@@ -353,9 +353,9 @@ def _turn_help(s: State) -> str:
     if is_starving(s, int(s.turn)):
         return "The Command ship has no ring: it dies if the turn ends so."
     if s.chain != NOWHERE:
-        return f"A ring was passed to {NAMES[s.chain]} to be used at once: use it there, or pass it on."
+        return f"The ring on {NAMES[s.chain]} is used at once, or passed on."
     if s.moved:
-        return "Rings pass between neighbours on a level; each ship gives one and gets one."
+        return "Neighbours on a level pass rings; a ship gives and gets one."
     return "One move, then rings may pass."
 
 
