@@ -1,6 +1,6 @@
 /** Notices of the browser: asked for where somebody waits, shown when it is his turn and the page is not in front. */
 import { expect, test, type Page } from '@playwright/test';
-import { asked, boardOf, madeTable } from './table';
+import { asked, boardOf, decided, madeTable } from './table';
 
 interface Told {
   title: string;
@@ -24,17 +24,6 @@ const look = (page: Page, away: boolean): Promise<void> =>
     });
     document.dispatchEvent(new Event('visibilitychange'));
   }, away);
-
-/** Decide whatever is first, as the guest of a page. */
-async function decided(page: Page, id: string): Promise<void> {
-  const now = await asked<{ seat: number; ply: number; choices: { decision: unknown }[] }>(
-    page,
-    'GET',
-    `/tables/${id}/situation`,
-  );
-  const { seat, ply, choices } = now;
-  await asked(page, 'POST', `/tables/${id}/play`, { seat, ply, decision: choices[0]!.decision });
-}
 
 test('a game over days offers notices, and tells when it is my turn and I look elsewhere', async ({
   browser,
@@ -76,6 +65,8 @@ test('a game over days offers notices, and tells when it is my turn and I look e
   for (let coin = 0; coin < 3; coin++) await decided(page, id); // who has laid his coins waits for the other
   const offer = page.getByRole('alertdialog', { name: /tell you when it is your turn/ });
   await expect(offer).toBeVisible();
+  const [asks, sheet] = [await offer.boundingBox(), await page.locator('footer.dock').boundingBox()];
+  expect(asks!.y + asks!.height, 'who is waited for can be read meanwhile').toBeLessThanOrEqual(sheet!.y);
   await expect(page).not.toHaveTitle(/^●/);
   await offer.getByRole('button', { name: 'Agree' }).click();
   await expect(offer).toHaveCount(0);

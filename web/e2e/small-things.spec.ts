@@ -64,14 +64,15 @@ test('own talk is not news, not even for who looks on', async ({ page, browser }
   const id = await tableOf(page, { game: 'everest', public: true });
   const other = await (await browser.newContext()).newPage();
   await other.goto(`/#/table/${id}`);
-  await other.getByLabel('Say something to the table…').fill('Hello!');
+  const field = other.getByLabel('Say something to those who watch…');
+  await field.fill('Hello!');
   await other.keyboard.press('Enter');
   const third = await (await browser.newContext()).newPage(); // who watches is heard by others who watch
   await third.goto(`/#/table/${id}`);
   await other.getByRole('tab', { name: 'Talk' }).click();
   await expect(other.getByText('Hello!')).toBeVisible();
   await other.getByRole('tab', { name: 'Log' }).click();
-  await other.getByLabel('Say something to the table…').fill('Well played.');
+  await field.fill('Well played.');
   await other.keyboard.press('Enter');
   await expect(third.getByRole('tab', { name: 'Talk' })).toContainText(/[12]/);
   await expect(other.getByRole('tab', { name: 'Talk' })).toHaveText('Talk');

@@ -30,6 +30,17 @@ export async function tableOf(page: Page, wanted: Wanted): Promise<string> {
   return id;
 }
 
+/** Decide what is offered first, without touching anything. */
+export async function decided(page: Page, id: string): Promise<void> {
+  const now = await asked<{ seat: number; ply: number; choices: { decision: unknown }[] }>(
+    page,
+    'GET',
+    `/tables/${id}/situation`,
+  );
+  const { seat, ply, choices } = now;
+  await asked(page, 'POST', `/tables/${id}/play`, { seat, ply, decision: choices[0]!.decision });
+}
+
 export const boardOf = (page: Page): Locator => page.locator('.stage .board svg, .stage .board canvas').first();
 
 /** The invisible buttons of the board that say that they can be chosen. */

@@ -1,6 +1,6 @@
 /** What is said before one decides: what the others did, what threatens, and what may be regretted. */
 import { expect, test } from '@playwright/test';
-import { asked, glowing, myTurn, tableOf, touchAt } from './table';
+import { asked, decided, glowing, myTurn, tableOf, touchAt } from './table';
 
 test('the third coin of a plan waits for its button', async ({ page }) => {
   const id = await tableOf(page, { game: 'everest' });
@@ -59,20 +59,74 @@ test('a crown says who would win, and after how many actions, before it happens'
   await expect(crown.locator('.count')).toHaveText('3');
 });
 
+interface Sample {
+  options: Record<string, unknown>;
+  ships: Record<string, { rings: number }>; // Yavoch's
+}
+const TRAPS = [
+  {
+    game: 'yaz',
+    seats: 2,
+    threat: ['yazzite:0.S1', '2'], // the carrier, and how many steps away a Luggant is that can sit on it
+    trap: ['button:end'],
+    why: 'Nobody has moved in this turn.',
+  },
+  {
+    game: 'sailboat-regatta',
+    seats: 3,
+    threat: ['boat:0.3', ''],
+    trap: ['button:done'],
+    why: 'Three dice are unused',
+  },
+  {
+    game: 'yavoch',
+    seats: 2,
+    change: ({ ships }: Sample) => (ships['112']!.rings = 0), // the Command ship's
+    threat: ['ship:112', ''],
+    trap: ['position:123', 'position:145'],
+    why: 'The Archid on 145 is your own.',
+  },
+];
+for (const { game, seats, change, threat, trap, why } of TRAPS)
+  test(`${game}: what threatens is shown, and what harms oneself is said and wants a second touch`, async ({
+    page,
+  }) => {
+    const { position } = await asked<{ position: Sample }>(page, 'GET', `/games/${game}/sample`);
+    change?.(position);
+    const id = await tableOf(page, {
+      game,
+      options: position.options,
+      seats: ['me', ...Array.from({ length: seats - 1 }, () => ({ bot: 'novice' }))],
+      position,
+    });
+    await myTurn(page);
+    const sign = page.locator(`.overlay [data-threat="${threat[0]}"]`);
+    await expect(sign).toBeVisible();
+    await expect(sign).toHaveText(threat[1]!);
+
+    const touch = (what: string): Promise<void> =>
+      page
+        .locator(`.dock [data-id="${what}"], [data-voice="${what}"]`)
+        .first()
+        .evaluate((each) => (each as HTMLElement).click());
+    const ply = async () => (await asked<{ ply: number }>(page, 'GET', `/tables/${id}/situation`)).ply;
+    for (const what of trap) await touch(what);
+    await expect(page.locator('.dock .warned')).toContainText(why);
+    expect(await ply()).toBe(0);
+    await touch(trap.at(-1)!);
+    await expect(async () => expect(await ply()).toBeGreaterThan(0)).toPass();
+  });
+
 test('the others’ last turn stays in words and ways until one touches something, and is one line of the log', async ({
   page,
 }) => {
   const id = await tableOf(page, { game: 'martian-race', options: { order: 'seats' } });
-  await asked(page, 'POST', `/tables/${id}/hand-over`, { seat: 0, level: 'novice' });
   const folded = page.locator('.log .opener');
-  await expect(folded.nth(3)).toBeAttached({ timeout: 40_000 });
   const told = page.locator('.dock .last-turn');
-  // The bot may be in the middle of one's own turn: then it is asked to go on.
+  // One's own turn is played to its end, and the other's follows.
   await expect(async () => {
-    await asked(page, 'POST', `/tables/${id}/take-back`, { seat: 0 });
-    await myTurn(page);
-    if (!(await told.isVisible())) await asked(page, 'POST', `/tables/${id}/hand-over`, { seat: 0, level: 'novice' });
-    await expect(told).toBeVisible({ timeout: 300 });
+    if (!(await told.isVisible())) await decided(page, id);
+    await expect(told).toBeVisible({ timeout: 1500 });
   }).toPass({ timeout: 60_000 });
   await expect(told).toContainText(/Novice bot (brought|moved|made|turned|kept|launched|pushed)/);
 
