@@ -26,9 +26,10 @@ export function isSoftware(drawn: { getContext: () => WebGLRenderingContext | We
   );
 }
 let software: boolean | null = null;
-function drawnBySoftware(): boolean {
+export function drawnBySoftware(): boolean {
+  if (software !== null) return software;
   const probe = document.createElement('canvas').getContext('webgl2');
-  software ??= probe !== null && isSoftware({ getContext: () => probe });
+  software = probe !== null && isSoftware({ getContext: () => probe });
   probe?.getExtension('WEBGL_lose_context')?.loseContext();
   return software;
 }
