@@ -40,6 +40,8 @@ test('a finished game is stepped through, judged, tried otherwise, checked, save
   const of = Number(end.split(' of ')[1]);
   expect(end).toBe(`${of} of ${of}`);
 
+  await expect(page.locator('.log')).toContainText(/You roll/); // who played it is you, as at the table
+
   // Stepping, by buttons, keys and lines of the log
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await expect(page.getByText('The beginning of the game')).toBeVisible();

@@ -17,6 +17,15 @@ describe('words of the rules with the names of the players', () => {
       'Bo is pushed from d4 to d5, you are hurt',
     );
   });
+  it('calls yours what is your own, and nobody else’s', () => {
+    expect(retold("Rust's boat 5 enters at i11, on top of its own boat 4", [YOU, 'Bo'])).toBe(
+      'Your boat 5 enters at i11, on top of your own boat 4',
+    );
+    expect(retold("Rust pushed Cobalt's Martian 1 back 3 and its own Martian 2 back 1", [YOU, 'Bo'])).toBe(
+      "You pushed Bo's Martian 1 back 3 and your own Martian 2 back 1",
+    );
+    expect(retold('Cobalt lost its own Trych', [YOU, 'Bo'])).toBe('Bo lost its own Trych');
+  });
   it('leaves the colour to a seat without a name, and words alone that only hold one', () => {
     expect(retold('Jade rolls 4. Rusty water', names)).toBe('Jade rolls 4. Rusty water');
   });

@@ -48,15 +48,19 @@ const addressed = (rest: string): string => {
 export function told(words: string, names: readonly string[]): ToldPart[] {
   const pieces = words.split(COLOURS);
   const parts: ToldPart[] = [];
+  let yourDeed = false; // the sentence is about what you do: what is "its own" is yours
   for (let k = 0; k < pieces.length; k += 2) {
     if (pieces[k]) parts.push({ text: pieces[k]!, seat: null });
     const seat = BY_COLOUR.get(pieces[k + 1] ?? '');
     if (seat === undefined) continue;
-    const [before, after] = [pieces[k]!, pieces[k + 2]!];
+    const before = pieces[k]!;
+    const begins = BEGINS.test(before);
     const name = names[seat] || pieces[k + 1]!;
+    if (begins) yourDeed = name === YOU;
+    const after = yourDeed ? pieces[k + 2]!.replace(/\bits own\b/g, 'your own') : pieces[k + 2]!;
+    pieces[k + 2] = after;
     if (name !== YOU) parts.push({ text: name, seat });
     else {
-      const begins = BEGINS.test(before);
       const owned = /^('s | \d)/.test(after);
       const you = owned ? 'your' : YOU;
       parts.push({ text: begins ? you[0]!.toUpperCase() + you.slice(1) : you, seat });
