@@ -26,6 +26,7 @@ test('a guide lights up only what is wanted, says why not something else, and le
   await goal(page).getByRole('button', { name: 'Show me how' }).click();
   await expect(page.getByRole('heading', { name: 'Your first game' })).toBeVisible();
   const goOn = page.getByRole('button', { name: 'Go on' });
+  expect((await goOn.boundingBox())!.height, 'a button, and not the whole side').toBeLessThan(80);
   const dice = page.locator('.dock [data-id^="die:"]');
   await expect(async () => {
     if (await goOn.isVisible()) await goOn.click();

@@ -29,6 +29,9 @@ test('whoever follows a link sees who invites to what, gives a name, and sits do
   await friend.getByText('How to play, in a minute').click();
   await expect(friend.locator('details p').first()).toBeVisible();
   await forEverybody(friend);
+  await friend.setViewportSize({ width: 844, height: 390 }); // lying on its side
+  await friend.reload();
+  await expect(friend.getByRole('button', { name: 'Sit down' })).toBeInViewport({ ratio: 1 });
   await friend.getByLabel('Your name').fill('Ben');
   await friend.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.getByText('Ben', { exact: true }).or(boardOf(page)).first()).toBeVisible();
@@ -61,6 +64,11 @@ test('a draw is offered and agreed to, hints are off against others and the cloc
   await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
   await expect(watcher!.getByText(/You are watching/).first()).toBeVisible();
   await expect(page.getByText(/one watches/)).toBeVisible();
+  const cut = (of: Element): string[] =>
+    [...of.children].filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent!);
+  for (const each of [page, watcher!]) expect(await each.locator('header .sub').evaluate(cut)).toEqual([]);
+  await watcher!.getByRole('button', { name: 'Talk', exact: true }).click();
+  await expect(watcher!.getByLabel('Say something to those who watch…')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0);
 
@@ -127,9 +135,12 @@ test('a passkey and a phrase bring one’s games to another device, and everythi
   const room = await page.locator('.copy input').evaluate(({ clientWidth }) => clientWidth);
   expect(room, 'all five words are seen').toBeGreaterThan(240);
 
-  const other = await (await browser.newContext()).newPage();
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 664 } })).newPage();
   await open(other);
   await other.getByText('I have been here before').click();
+  await other.getByLabel('Recovery phrase').fill('five words of somebody else');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByRole('alert'), 'what was wrong is in sight').toBeInViewport();
   await other.getByLabel('Recovery phrase').fill(phrase);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other.locator('header .me')).toContainText('Zoë');
@@ -176,5 +187,7 @@ test('what was looked at works without a network', async ({ browser, baseURL }) 
     await page.reload();
     await expect(shown.first(), `offline ${path}`).toBeVisible();
   }
+  await page.goto('/#/puzzles'); // which was never opened, says so instead of nothing
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   await context.close();
 });

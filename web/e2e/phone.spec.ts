@@ -1,6 +1,6 @@
 /** A phone as it is held: everything that can be touched is as large as a finger, and in sight; also lying on its side. */
 import { expect, test, type Page } from '@playwright/test';
-import { myTurn, numbers, tableOf, touchSomething } from './table';
+import { asked, myTurn, numbers, tableOf, touchSomething } from './table';
 
 const UPRIGHT = [
   { width: 390, height: 664 },
@@ -19,9 +19,10 @@ const tooSmall = (page: Page): Promise<string[]> =>
     const seen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const name = (element: Element): string =>
       element.getAttribute('aria-label') ?? element.getAttribute('data-id') ?? element.textContent!.trim();
-    const touched = 'button:not([data-voice]), a[href], .dock [data-id], .switch > label, select, summary, input.field';
+    const touched =
+      'button:not([data-voice]), a[href], .dock [data-id], .switch > label, .scale > label, select, summary, input.field';
     for (const button of document.querySelectorAll(touched)) {
-      if (!seen(button) || button.closest('.unseen, .voices, .skip, .log, .stage .board')) continue;
+      if (!seen(button) || button.closest('.unseen, .voices, .skip, .stage .board')) continue;
       if (getComputedStyle(button).display === 'inline' && button.closest('p, li, dd, td, small')) continue;
       const { width, height } = button.getBoundingClientRect();
       if (!width || !height) continue;
@@ -134,7 +135,7 @@ test('what is touched on the pages around the boards is as large as a finger', a
   const look = async (where: string): Promise<void> => {
     found.push(...(await tooSmall(page)).map((each) => `${where}: ${each}`));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > UPRIGHT[1]!.width) found.push(`${where} is ${wide} wide`);
+    if (wide > page.viewportSize()!.width) found.push(`${where} is ${wide} wide`);
   };
   for (const path of ['/#/', '/#/learn', '/#/puzzles', '/#/puzzles/yaz', '/#/my-record', '/#/look-back']) {
     await page.goto(path);
@@ -152,8 +153,48 @@ test('what is touched on the pages around the boards is as large as a finger', a
     const dialog = page.getByRole('dialog', { name: shows });
     await expect(dialog.getByRole('button').first()).toBeVisible();
     await look(shows);
+    await expect(dialog.getByText('to the board, then to the buttons'), 'a phone has no keys').toBeHidden();
     await dialog.getByRole('button', { name: 'Close' }).tap();
   }
+
+  // A card that is opened, upright and lying: all of its levels are on it.
+  await page.getByRole('button', { name: 'Play Martian Race', exact: true }).tap();
+  for (const viewport of [...UPRIGHT, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport);
+    await look(`a card at ${viewport.width}`);
+    const beyond = await page.locator('article:has(.scale) label').evaluateAll((labels) => {
+      const { right } = labels[0]!.closest('article')!.getBoundingClientRect();
+      return labels.filter((each) => each.getBoundingClientRect().right > right).length;
+    });
+    if (beyond) found.push(`${beyond} of what is chosen at ${viewport.width} is beyond its card`);
+  }
+
+  // A hand of cards and many weapons leave the board its half of the room.
+  await page.setViewportSize(UPRIGHT[1]!);
+  const { position } = await asked<{ position: { options: Record<string, unknown> } }>(
+    page,
+    'GET',
+    '/games/yavoch/sample',
+  );
+  await page.evaluate(() => localStorage.setItem('oddboard-met', 'yavoch everest'));
+  await tableOf(page, { game: 'yavoch', position, options: position.options, seats: ['me', 'shared'] });
+  await page.getByRole('button', { name: /^I am / }).tap(); // cards are secret
+  await expect(page.locator('.weapon.glow').first()).toBeVisible();
+  await look('cards');
+  const [stage, sheet] = [
+    await page.locator('main.stage').boundingBox(),
+    await page.locator('footer.dock').boundingBox(),
+  ];
+  if (sheet!.y - stage!.y < stage!.height / 2 - 20)
+    found.push(`the sheet leaves ${sheet!.y - stage!.y} of ${stage!.height}`);
+
+  // A window that was wide becomes a phone's again.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/#/learn/everest/first');
+  await expect(page.locator('.stage .board svg').first()).toBeVisible();
+  await page.setViewportSize(UPRIGHT[1]!);
+  await expect(page.getByRole('button', { name: /sheet/ })).toBeVisible();
+  await look('a guide');
   expect(found).toEqual([]);
   await context.close();
 });

@@ -83,7 +83,7 @@ for (const people of [2, 4])
     await expect(page.getByRole('button', { name: /Waiting for/ })).toBeDisabled();
     const question = (each: Page) => each.getByRole('alertdialog', { name: /would like to play again/ });
     await question(pages[1]!).getByRole('button', { name: 'No' }).click();
-    await expect(page.getByText(/would rather not play again/)).toBeVisible();
+    await expect(page.locator('.ending').getByText(/would rather not play again/)).toBeVisible();
     await isOver(page).click();
     for (const each of pages.slice(1)) await question(each).getByRole('button', { name: 'Agree' }).click();
 

@@ -4,6 +4,9 @@ import { asked, glowing, numbers, offered, tableOf, touchable } from './table';
 
 const MOST = 2; // touches for a decision, at the median
 const DECISIONS = 9;
+// What does not say what for: "choose a hex", "choose a position".
+const VAGUE =
+  /choose an? (position|hex|square|space|place|card|piece|boat|ship|Martian|Yazzite)\b(?! (to|that|for|of))/i;
 const GAMES = { everest: 4, 'martian-race': 4, 'sailboat-regatta': 3, yavoch: 2, yaz: 2 }; // seats of the samples
 
 /** Every decision that the page sends is counted where it is sent. */
@@ -66,6 +69,8 @@ for (const [game, seats] of Object.entries(GAMES))
         await touchable(page, cover);
         if (await cover.isVisible()) await cover.click();
         await touchable(page);
+        const said = (await page.locator('.dock .say').innerText()).trim();
+        if (said) expect.soft(said).not.toMatch(VAGUE);
         await touchOnce(page, before, next());
         if ((await decided(page)) === before) continue;
         counts.push(touches);

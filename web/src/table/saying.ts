@@ -68,6 +68,13 @@ function underway(store: TableStore): string {
     : texts.table.chanceDecides;
 }
 
+/** That somebody would rather not play again, to those who would. */
+export function declined(store: TableStore): string | null {
+  const { rematch, you } = store.table!;
+  const by = rematch?.declined;
+  return by != null && !you.includes(by) ? texts.table.rematchDeclined(store.nameOf(by)) : null;
+}
+
 /** The helper line under it, where the page has more to say than the game. */
 export function helping(store: TableStore): string | null {
   const { table, hint } = store;
@@ -75,8 +82,8 @@ export function helping(store: TableStore): string | null {
   if (handedOver(table) !== null) return texts.table.botForYou;
   if (hint) return retold(`${texts.table.hintSays(hint.words)}. ${hint.why}`, store.names);
   if (store.undoAsked) return texts.table.undoAsked;
-  const declined = table.rematch?.declined;
-  if (declined != null && !table.you.includes(declined)) return texts.table.rematchDeclined(store.nameOf(declined));
+  const no = declined(store);
+  if (no) return no;
   if (table.state === 'over' && !store.showing) return retold(table.result ?? '', store.names);
   return null;
 }

@@ -4,8 +4,9 @@ import { listed } from '../texts';
 
 export const texts = {
   title: 'Waiting for players',
-  tells: 'Send this link to your friends. The game begins when every seat is taken.',
+  tells: 'Send this link to your friends. The game can begin when every seat is taken.',
   ready: 'Everybody is here.',
+  readyTells: 'The game can begin.',
   comes: (names: string[]) => `Waiting for ${listed(names)} to come`,
   comesTells: 'The game begins, and the clocks with it, when everybody is here.',
   start: 'Start the game',
