@@ -13,6 +13,7 @@ from gymnasium.wrappers import vector as wrappers  # noqa: E402
 
 from oddboard.core import registry  # noqa: E402
 from oddboard.core.errors import BadRequest, Illegal  # noqa: E402
+from oddboard.core.records import same  # noqa: E402
 from oddboard.envs.gym import Seats, id_of, register  # noqa: E402
 from tests.envs.pretended import pretend  # noqa: E402
 from tests.envs.test_zoo import short  # noqa: E402
@@ -120,6 +121,64 @@ def test_a_vector_tells_what_gymnasiums_own_vector_of_single_games_tells(mode: A
         assert my_infos["final_info"]["illegal"].any()
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_a_game_is_cut_short_as_gymnasiums_own_time_limit_does(mode: Any) -> None:
+    mode = gymnasium.vector.AutoresetMode(mode)
+    chosen = {"opponents": "random", "options": {"round_limit": 3}, "max_episode_steps": 4}
+    ours = gymnasium.make_vec(EVEREST, 3, **chosen, autoreset_mode=mode)
+    theirs = gymnasium.vector.SyncVectorEnv([lambda: gymnasium.make(EVEREST, **chosen)] * 3, autoreset_mode=mode)
+    assert told(ours.reset(seed=[1, 2, 3])) == told(theirs.reset(seed=[1, 2, 3]))
+    codes = np.full(3, 290)
+    for step in range(4):
+        *mine, my_infos = ours.step(codes)
+        *wanted, infos = theirs.step(codes)
+        assert mine[3].all() == (step == 3)
+        if step < 3:
+            assert told([mine, my_infos]) == told([wanted, infos])
+    assert not mine[2].any()
+    assert told(mine[1:]) == told(wanted[1:])
+    if mode == gymnasium.vector.AutoresetMode.SAME_STEP:
+        for name in ("final_obs", "final_info"):
+            assert told(my_infos[name]) == told(infos[name])
+        assert my_infos["final_info"]["action_mask"].any(axis=1).all()
+    else:
+        assert told(mine[0]) == told(wanted[0])
+        assert not ours.step(codes)[3].any()  # begins the next games
+    for _ in range(3):
+        assert not ours.step(codes)[3].any()
+    assert ours.step(codes)[3].all(), "the next games have as many steps"
+
+
+def test_a_game_that_is_cut_short_leaves_the_others_as_they_are() -> None:
+    whole, cut = (Seats(4, game="everest", opponents="random", seat="any", max_episode_steps=m) for m in (None, 3))
+    for envs in (whole, cut):
+        envs.reset(seed=[1, 2, 3, 4])
+    before = cut.vector.states()
+    cut.vector.restart(np.array([False, True, False, False]))
+    after = cut.vector.states()
+    assert [same(old, new) for old, new in zip(before, after, strict=True)] == [True, False, True, True]
+    seats = whole.seats
+    for _ in range(3):
+        codes = np.full(4, 290)
+        cut_shown, shown = cut.step(codes), whole.step(codes)
+    assert cut_shown[3].all()
+    assert not shown[3].any()
+    assert (cut.seats != seats).all()
+
+
+def test_shaping_counts_the_outlook_of_where_a_game_was_cut_short() -> None:
+    envs = Seats(2, game="everest", opponents="random", shaping="outlook", max_episode_steps=2)
+    envs.reset(seed=[1, 2])
+    began, sums = envs.vector.outlooks()[:, 0], np.zeros(2)
+    whole = Seats(2, game="everest", opponents="random")
+    whole.reset(seed=[1, 2])
+    for _ in range(2):
+        codes = np.full(2, 290)
+        sums += envs.step(codes)[1]
+        whole.step(codes)
+    assert sums == pytest.approx(whole.vector.outlooks()[:, 0] - began)
+
+
 def test_the_last_observation_is_of_the_end_and_the_one_shown_of_a_fresh_game() -> None:
     """A vector tells what single environments tell, game by game."""
     seeds = [5, 6, 7]
@@ -198,7 +257,8 @@ def test_a_card_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch)
     found = []
     for device in ("cpu", "cuda"):
-        envs = Seats(3, game="everest", opponents="greedy", options=BRIEF, device=device, shaping="outlook")
+        chosen = {"opponents": "greedy", "options": BRIEF, "shaping": "outlook", "max_episode_steps": 5}
+        envs = Seats(3, game="everest", **chosen, device=device)
         observations, infos = envs.reset(seed=2)
         told = [observations]
         for _ in range(6):
@@ -225,6 +285,7 @@ def test_what_is_not_legal_is_replaced_or_refused() -> None:
         ({"seat": 2}, "no seat"),
         ({"illegal": "ignore"}, "replaced"),
         ({"shaping": "hope"}, "no shaping"),
+        ({"max_episode_steps": 0}, "at least one step"),
         ({"opponents": "nobody"}, "no level"),
         ({"opponents": ["random", "random"]}, "1 other seats"),
         ({"render_mode": "hologram"}, "render mode"),

@@ -65,6 +65,8 @@ class Seats(VectorEnv[Any, Any, Any]):
       says so), or it is refused with the rule that forbids it (`"refuse"`).
     - `shaping="outlook"`: adds `discount × outlook after − outlook before` to every reward; the outlook of an ended
       game is 0. With a `discount`, the learner's own, the best policy stays the best (Ng, Harada and Russell, 1999).
+    - `max_episode_steps`: a game is cut short after so many decisions of one's own: `truncated` says so, and another
+      begins as after an end. Shaping counts the outlook of where it stood.
     - `mask=False` leaves out `info["action_mask"]`, which is large in games with many decisions.
     """
 
@@ -81,6 +83,7 @@ class Seats(VectorEnv[Any, Any, Any]):
         illegal: str = "random",
         shaping: str | None = None,
         discount: float = 1.0,
+        max_episode_steps: int | None = None,
         mask: bool = True,
         device: str = "cpu",
         threads: int | None = None,
@@ -91,6 +94,8 @@ class Seats(VectorEnv[Any, Any, Any]):
             raise BadRequest(f"an illegal decision is replaced (random) or refused (refuse), not {quoted(illegal)}")
         if shaping not in SHAPINGS:
             raise BadRequest(f"there is no shaping {quoted(shaping)}; there are outlook and None")
+        if max_episode_steps is not None and max_episode_steps < 1:
+            raise BadRequest(f"a game has at least one step, not max_episode_steps={quoted(max_episode_steps)}")
         if render_mode not in (None, *RENDER_MODES):
             raise BadRequest(f"there is no render mode {quoted(render_mode)}; there are ansi, human and None")
         self.vector = Vector(
@@ -118,10 +123,12 @@ class Seats(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seat, self._illegal, self._shaping, self._discount = seat, illegal, shaping, discount
+        self._most_steps = max_episode_steps
         self._opponents = Opponents(v, opponents)
         self._games = np.arange(num_envs)
         self._own = np.zeros(num_envs, np.int8)  # one's own seat
         self._played = np.zeros(num_envs, np.int64)  # games that have ended, in each place
+        self._steps = np.zeros(num_envs, np.int64)  # one's own decisions in the game that goes on
         self._outlook = np.zeros(num_envs)  # one's own, when one was last to decide
         self._ended = np.zeros(num_envs, np.bool_)  # where only the end was shown yet, of a game that is over
         self._next_seed: int | None = None
@@ -142,6 +149,7 @@ class Seats(VectorEnv[Any, Any, Any]):
         self._next_seed = one + _SEEDS
         self._opponents.reset(one)
         self._played[:] = 0
+        self._steps[:] = 0
         self._ended[:] = False
         self._sit()
         self.vector.reset(seed)
@@ -166,11 +174,14 @@ class Seats(VectorEnv[Any, Any, Any]):
         if self._shaping:
             gained = self._discount * np.where(self._terminated, 0.0, self._outlook) - before
             rewards += np.where(fresh, 0.0, gained)
+        self._steps = np.where(self._terminated, 0, self._steps + ~fresh)
+        if self._most_steps is not None:
+            self._cut_short(self._steps >= self._most_steps)
         shown, told = self._seen(), self._told(replaced)
-        self._ended = self._terminated & (not self._same_step)
+        self._ended = self._over & (not self._same_step)
         for i in np.flatnonzero(self._ended):
             shown[i] = self._last_seen[i]
-        return shown, rewards, self._terminated.copy(), np.zeros(self.num_envs, np.bool_), told
+        return shown, rewards, self._terminated.copy(), self._truncated.copy(), told
 
     def render(self) -> tuple[str, ...] | None:
         """Each position as one's own seat sees it, drawn as text; `human` prints the first."""
@@ -205,9 +216,15 @@ class Seats(VectorEnv[Any, Any, Any]):
 
     def _clear(self) -> None:
         n = self.num_envs
-        self._rewards, self._terminated = np.zeros(n), np.zeros(n, np.bool_)
+        self._rewards, self._terminated, self._truncated = np.zeros(n), np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         self._scores = np.zeros((n, self.vector.players), np.float32)
         self._last_seen = np.full(n, None, object)  # the observation of the end, where a game has ended
+        self._last_masks: Any = None  # what was legal in the games that were cut short
+
+    @property
+    def _over(self) -> Any:
+        """Where a game has ended or was cut short in this step, and another has begun."""
+        return self._terminated | self._truncated
 
     def _sit(self) -> None:
         """Take one's seat in each game."""
@@ -242,7 +259,7 @@ class Seats(VectorEnv[Any, Any, Any]):
         v = self.vector
         records, rngs = v.before()
         v.carry_out(codes)
-        ended = np.flatnonzero(v.read(v.terminated) & ~self._terminated)
+        ended = np.flatnonzero(v.read(v.terminated) & ~self._over)
         if not len(ended):
             return
         rewards = v.read(v.rewards)
@@ -253,6 +270,21 @@ class Seats(VectorEnv[Any, Any, Any]):
         self._terminated[ended] = True
         self._played[ended] += 1
         self._sit()
+
+    def _cut_short(self, games: Any) -> None:
+        """Leave some games as they stand, and begin others in their places."""
+        if not games.any():
+            return
+        self._truncated = games
+        seen, self._last_masks = self.vector.shown(games)
+        for i, each in zip(np.flatnonzero(games), seen, strict=True):
+            self._last_seen[i] = each
+        self._played[games] += 1
+        self._steps[games] = 0
+        self._sit()
+        self.vector.restart(games)
+        self._let_others_decide()
+        self._reconsider()
 
     def _end_seen(self, record: Any, dice: Any, code: int, seat: int) -> Any:
         """What a seat sees of the end that a decision leads to: it is found again, since the next game has begun."""
@@ -277,22 +309,24 @@ class Seats(VectorEnv[Any, Any, Any]):
 
         The mask of what is legal is the next game's already where one has ended, so that it is never empty.
         """
-        v, ended, everywhere = self.vector, self._terminated, np.ones(self.num_envs, np.bool_)
-        over = self._same_step & ended  # where all but the final infos are of a game that nothing was decided in yet
-        infos: dict[str, Any] = {"illegal": replaced & ~over}
+        v, over, everywhere = self.vector, self._over, np.ones(self.num_envs, np.bool_)
+        anew = self._same_step & over  # where all but the final infos are of a game that nothing was decided in yet
+        infos: dict[str, Any] = {"illegal": replaced & ~anew}
         if v.mask is not None:
             infos["action_mask"] = v.read(v.mask).astype(np.int8)
         infos |= {f"_{name}": everywhere.copy() for name in infos}
-        if not ended.any():
+        if not over.any():
             return infos
-        scores = {"scores": self._scores.copy(), "_scores": ended.copy()}
+        scores = {"scores": self._scores.copy(), "_scores": self._terminated.copy()} if self._terminated.any() else {}
         if not self._same_step:
             return infos | scores
-        final = {"illegal": replaced & ended, "_illegal": ended.copy()}
+        final = {"illegal": replaced & over, "_illegal": over.copy()}
         if v.mask is not None:
-            final |= {"action_mask": np.zeros_like(infos["action_mask"]), "_action_mask": ended.copy()}
-        infos |= {"final_obs": self._last_seen, "_final_obs": ended.copy()}
-        return infos | {"final_info": final | scores, "_final_info": ended.copy()}
+            final |= {"action_mask": np.zeros_like(infos["action_mask"]), "_action_mask": over.copy()}
+            if self._last_masks is not None:
+                final["action_mask"][self._truncated] = self._last_masks
+        infos |= {"final_obs": self._last_seen, "_final_obs": over.copy()}
+        return infos | {"final_info": final | scores, "_final_info": over.copy()}
 
 
 class Seat(gymnasium.Env[Any, Any]):

@@ -231,11 +231,22 @@ class Vector:
         before = _copied(self.read(rngs)).reshape(self.n, GENERATORS)
         codes = self.read(self.greedy() if greedy else self.sample())[games]
         before[games] = self.read(rngs)[games]
-        if self.device == "cuda":
-            rngs.copy_to_device(before)
-        else:
-            rngs[:] = before
+        self._put(rngs, before)
         return codes
+
+    def restart(self, games: Any) -> None:
+        """Begin some games anew, with the next numbers of their generators; the others stay as they are."""
+        records = self.states()
+        records[games] = self.read(self._engine.start)[0]
+        self._put(self._engine.states, records)
+        self.carry_out(np.full(self.n, NO_DECISION, np.int32))
+
+    def _put(self, array: Any, content: Any) -> None:
+        """Fill an array of the engine's."""
+        if self.device == "cuda":
+            array.copy_to_device(content)
+        else:
+            array[:] = content
 
     def carry_out(self, codes: Any) -> None:
         """Carry out a decision in each game, none where it is NO_DECISION; trusts its caller."""
