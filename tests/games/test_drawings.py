@@ -7,7 +7,7 @@ import pytest
 from oddboard.core import registry
 from oddboard.core.errors import BadOptions, BadRequest
 from oddboard.server.errors import NotFound
-from oddboard.server.models import Sketch, Sketched
+from oddboard.server.game_models import Sketch, Sketched
 from oddboard.server.routes.drawings import sketched
 
 DRAWN = [(key, option) for key in registry.keys() for option in registry.game(key).drawings]

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from oddboard.core import registry, saves
 from oddboard.core.compiling import INTERPRETED
-from oddboard.server import administration, models, schema
+from oddboard.server import administration, game_models, models, schema, story_models
 from tests.server.client import Refused
 from tests.server.launching import Running
 from tests.server.running import SMALL, Guest
@@ -37,8 +37,8 @@ def test_what_is_told_keeps_to_its_models(ann: Guest, key: str) -> None:
         models.Moments.model_validate(ann.get(f"{path}/moments", **{"from": 2, "to": 3})).moments
         == history.moments[2:3]
     )
-    models.Sample.model_validate(ann.get(f"/api/games/{key}/sample"))
-    models.Lessons.model_validate(ann.get(f"/api/games/{key}/lessons"))
+    game_models.Sample.model_validate(ann.get(f"/api/games/{key}/sample"))
+    game_models.Lessons.model_validate(ann.get(f"/api/games/{key}/lessons"))
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -47,7 +47,7 @@ def test_everything_that_a_rulebook_draws_can_be_drawn(ann: Guest, key: str) -> 
     drawn = re.findall(r"^ *```board (\S+)", book["markdown"], re.MULTILINE)
     lesson = ann.get(f"/api/games/{key}/lessons")["lessons"][0]
     for name in {*drawn, *book["examples"], lesson["id"]}:
-        example = models.Sample.model_validate(ann.get(f"/api/games/{key}/examples/{name}"))
+        example = game_models.Sample.model_validate(ann.get(f"/api/games/{key}/examples/{name}"))
         assert example.scene["pieces"] or example.scene["items"], name
     assert example.position
     with pytest.raises(Refused, match="draws nothing called"):
@@ -56,10 +56,10 @@ def test_everything_that_a_rulebook_draws_can_be_drawn(ann: Guest, key: str) -> 
 
 def test_a_study_follows_decisions_and_refuses_with_the_rule(ann: Guest) -> None:
     asked: dict[str, Any] = {"game": "martian-race", "players": 2, "options": {"order": "seats"}}
-    start = models.Studied.model_validate(ann.post("/api/study", asked))
+    start = story_models.Studied.model_validate(ann.post("/api/study", asked))
     assert start.to_move == "chance"
     roll = ann.post("/api/study/move", asked)["decision"]
-    after = models.Studied.model_validate(ann.post("/api/study", asked | {"decisions": [roll]}))
+    after = story_models.Studied.model_validate(ann.post("/api/study", asked | {"decisions": [roll]}))
     assert after.to_move == 0
     move = models.Hint.model_validate(ann.post("/api/study/move", asked | {"decisions": [roll], "level": "novice"}))
     assert move.decision in [choice["decision"] for choice in after.choices]
@@ -74,7 +74,7 @@ def test_a_study_follows_decisions_and_refuses_with_the_rule(ann: Guest) -> None
 
 def test_a_study_begins_anywhere(ann: Guest) -> None:
     sample = ann.get("/api/games/everest/sample")["position"]
-    found = models.Studied.model_validate(ann.post("/api/study", {"game": "everest", "position": sample}))
+    found = story_models.Studied.model_validate(ann.post("/api/study", {"game": "everest", "position": sample}))
     assert found.position == sample
     with pytest.raises(Refused, match="bad_position"):
         ann.post("/api/study", {"game": "everest", "position": sample | {"players": 77}})
@@ -98,7 +98,7 @@ def test_a_finished_game_is_judged_and_what_was_costly_is_counted(place: Running
         decision = situation["choices"][-1]["decision"]
         ann.post(f"{path}/play", {"seat": turn, "ply": situation["ply"], "decision": decision})
     ann.post(f"{path}/resign", {"seat": 0})
-    story = models.Story.model_validate(ann.get(f"/api/stories/{table}"))
+    story = story_models.Story.model_validate(ann.get(f"/api/stories/{table}"))
     assert story.ranks == [2, 1]
     assert story.verified.ok
     saved = ann.get(f"/api/stories/{table}/record")
@@ -106,7 +106,7 @@ def test_a_finished_game_is_judged_and_what_was_costly_is_counted(place: Running
     assert ann.get(f"/api/stories/{brought}/record") == saved
     end = time.monotonic() + 90
     while time.monotonic() < end:
-        analysis = models.Analysis.model_validate(ann.post(f"/api/stories/{table}/analysis"))
+        analysis = story_models.Analysis.model_validate(ann.post(f"/api/stories/{table}/analysis"))
         if analysis.state == "ready":
             assert [point.ply for point in analysis.points] == [moment["ply"] for moment in story.moments]
             assert {point.kind for point in analysis.points} == {"luck", "skill"}

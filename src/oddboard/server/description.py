@@ -15,9 +15,20 @@ from fastapi.encoders import jsonable_encoder
 from pydantic.json_schema import models_json_schema
 
 from oddboard.core import drawing, scene, views
-from oddboard.server import messages, models, own_models, thinkers, told
+from oddboard.server import game_models, messages, models, own_models, story_models, thinkers, told
 
-SHAPES = (scene, views, drawing, told, thinkers, models, own_models, messages)  # the modules of what is described
+SHAPES = (
+    scene,
+    views,
+    drawing,
+    told,
+    thinkers,
+    models,
+    game_models,
+    story_models,
+    own_models,
+    messages,
+)  # the modules of what is described
 
 
 class Shape(NamedTuple):

@@ -1,4 +1,7 @@
-"""What goes between server and page over HTTP; `messages` has what goes over the socket.
+"""What goes between server and page over HTTP: guests, tables and playing, and what all models share.
+
+`game_models` has what is told of games, `story_models` of finished ones and of studies, `own_models` of one's own, and
+`messages` what goes over the socket.
 
 The OpenAPI description is made from both, and the page's types from that. Scenes are those of `core.scene` themselves.
 """
@@ -9,11 +12,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints, model_validator, with_config
 
 from oddboard.core import scene
-from oddboard.core.drawing import Cell
 from oddboard.core.game import Decision
 from oddboard.core.scene import Choice, Ground, Scene, Shortcut, Threat
 from oddboard.core.views import Moment
-from oddboard.server.told import STRICT, ToldMoment
+from oddboard.server.told import STRICT
 
 UNWRITABLE = re.compile("[\ud800-\udfff]")  # halves of characters, which no JSON text and no database can hold
 for _shape in (
@@ -65,7 +67,7 @@ class Asks(BaseModel):
         return content
 
 
-# Guests and games
+# Guests
 
 
 class GuestCard(Tells):
@@ -107,157 +109,6 @@ class Keys(Tells):
     phrase: bool
     passkeys: int
     devices: int
-
-
-class BrushInfo(Tells):
-    """What a place of a drawing can be painted with."""
-
-    sign: str
-    name: str
-
-
-class DrawingInfo(Tells):
-    """How an option is drawn on the board."""
-
-    brushes: list[BrushInfo]
-    heights: list[int]  # the numbers of rows there may be
-    widths: list[int]
-    palette: str  # a drawing in which every sign occurs, for pictures of the brushes
-
-
-class OptionInfo(Tells):
-    """A setting of a game."""
-
-    name: str
-    kind: Literal["switch", "choice", "whole", "own"]  # own: by name, or made by the guest
-    default: Any = None
-    values: list[str | int] | None = None
-    least: int | None = None
-    most: int | None = None
-    samples: list[Any] | None = None  # of one's own kind: the names there are, and some that somebody made
-    drawing: DrawingInfo | None = None  # where it can be drawn
-    rule: str
-    tells: str
-
-
-class LevelInfo(Tells):
-    """A bot to play against."""
-
-    name: str
-    tells: str
-    rank: int | None  # among the levels, 1 the weakest; a bot that the house has brought along has none
-
-
-class CreditsInfo(Tells):
-    """Whose game it is."""
-
-    by: str
-    year: int
-    licence: str
-
-
-class GameInfo(Tells):
-    """A game, for who chooses one."""
-
-    key: str
-    title: str
-    tagline: str
-    least: int
-    most: int
-    minutes: dict[int, int]  # by the number of players
-    credits: CreditsInfo | None
-    secrets: bool
-    formations: bool  # whether one can keep a set-up of one's own
-    options_schema: dict[str, Any]
-    options: list[OptionInfo]
-    asks: dict[str, str]
-    later: list[str]
-    """Kinds of things that may be touched at any time."""
-    levels: list[LevelInfo]
-    usual_level: str
-    prefix: str
-    ready: bool
-
-
-class BrokenInfo(Tells):
-    """A game that is installed and cannot be played."""
-
-    key: str
-    why: str
-
-
-class GameList(Tells):
-    """All games."""
-
-    games: list[GameInfo]
-    broken: list[BrokenInfo]
-
-
-class Rulebook(Tells):
-    """A game's rules to read."""
-
-    title: str
-    markdown: str
-    rules: dict[str, str]
-    decisions: str  # the page for programmers
-    examples: dict[str, Any]  # positions that the page draws, by their names there
-
-
-class Lessons(Tells):
-    """What a game is about, its lessons and guided first game."""
-
-    goal: dict[str, Any] | None = None  # the goal in one sentence, and the example that shows it
-    lessons: list[dict[str, Any]]
-    guide: dict[str, Any] | None
-
-
-class Puzzles(Tells):
-    """The puzzles of a game, in the order in which the days take them from the first of 2026 on."""
-
-    puzzles: list[dict[str, Any]]
-
-
-class Sample(Tells):
-    """A position that shows what a game is like."""
-
-    ground: Ground
-    scene: Scene
-    position: dict[str, Any]
-
-
-class Stroke(Asks):
-    """A touch of a brush: a sign for a place."""
-
-    row: Annotated[int, Field(ge=0, le=99)]
-    column: Annotated[int, Field(ge=0, le=99)]
-    sign: Annotated[str, StringConstraints(min_length=1, max_length=1)]
-
-
-class Sketch(Asks):
-    """A drawing of an option, by name or as text, to be painted on and looked at."""
-
-    value: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-    strokes: Annotated[list[Stroke], Field(max_length=700)] = []
-    height: Annotated[int, Field(ge=1, le=99)] | None = None
-    width: Annotated[int, Field(ge=1, le=99)] | None = None
-
-
-class Lacks(Tells):
-    """Why a drawing cannot be played on."""
-
-    message: str
-    rule: str | None
-    at: list[str]  # the places that it speaks of
-
-
-class Sketched(Tells):
-    """What a drawing looks like, and what it lacks."""
-
-    text: str
-    ground: Ground
-    scene: Scene
-    cells: list[Cell]
-    lacks: Lacks | None  # None: it can be played on
 
 
 # Tables
@@ -647,136 +498,6 @@ class Moments(Tells):
     moments: list[Moment]
     ground: Ground | None
     start: Scene | None
-
-
-class Kept(Tells):
-    """A saved game that was uploaded."""
-
-    id: str
-
-
-class Verified(Tells):
-    """Whether the dice were fair."""
-
-    ok: bool
-    message: str
-
-
-class RollCheck(Tells):
-    """A roll with what is needed to recompute it."""
-
-    ply: int
-    number: int | None
-    weights: list[int]
-    outcome: int
-
-
-class StorySeat(Tells):
-    """Who sat where."""
-
-    name: str
-    kind: str
-    level: str | None = None
-
-
-class Outdated(Tells):
-    """A rule that has changed since a game was played."""
-
-    rule: str
-    message: str
-
-
-class Story(Tells):
-    """A game to look at again."""
-
-    id: str
-    game: str
-    title: str
-    options: dict[str, Any]
-    players: int
-    seats: list[StorySeat]
-    ground: Ground
-    start: Scene
-    position: dict[str, Any] | None  # where it began, if not at the game's beginning
-    moments: list[ToldMoment]
-    """The first of them, each as what has changed since the one before it."""
-    length: int
-    """How many there are; `/stories/{identifier}/moments` has the others."""
-    ranks: list[int] | None
-    result: str | None
-    dice: Dice
-    rolls: list[RollCheck]
-    verified: Verified
-    outdated: Outdated | None
-    """The earlier rule that it was played by: it can be looked at, but not gone on with."""
-
-
-class StoryPart(Tells):
-    """Moments of a long story, the first of them whole."""
-
-    moments: list[ToldMoment]
-
-
-class Best(Tells):
-    """What would have been better, and what is good about it (not in analyses from before reasons were told)."""
-
-    words: str
-    because: str = ""
-
-
-class Point(Tells):
-    """One decision of a story, judged."""
-
-    ply: int
-    evaluation: list[float]
-    kind: Literal["luck", "skill"]
-    change: list[float]
-    costly: bool
-    best: Best | None = None
-
-
-class SeatSum(Tells):
-    """What luck and skill did for a seat."""
-
-    luck: float
-    skill: float
-
-
-class Analysis(Tells):
-    """A story judged, or how far that is."""
-
-    state: Literal["thinking", "ready", "failed"]
-    progress: float
-    points: list[Point]
-    seats: list[SeatSum]
-    message: str | None = None
-
-
-class Study(Asks):
-    """A position to look at, without a table."""
-
-    game: GameKey
-    players: Annotated[int, Field(ge=1, le=64)] | None = None
-    options: dict[str, Any] = {}
-    position: dict[str, Any] | None = None
-    decisions: Annotated[list[Decision], Field(max_length=2000)] = []
-    viewer: SeatNumber | None = None
-    level: LevelName | None = None
-
-
-class Studied(Situation):
-    """The situation of a study, and the way there."""
-
-    ground: Ground
-    moments: list[Moment]
-    position: dict[str, Any]
-
-
-class StudyWhy(Study):
-    """Why not, in a study."""
-
-    decision: Decision | None = None
-    touches: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=32)] | None = None
 
 
 class Reach(Tells):

@@ -10,8 +10,8 @@ from oddboard.core.errors import BadOptions
 from oddboard.core.game import Game
 from oddboard.core.options import quoted
 from oddboard.server.errors import NotFound
+from oddboard.server.game_models import Lacks, Sketch, Sketched
 from oddboard.server.house import house_of, maybe_guest
-from oddboard.server.models import Lacks, Sketch, Sketched
 from oddboard.server.routes import ERRORS
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=ERRORS, dependencies=[Depends(maybe_guest)])

@@ -15,8 +15,7 @@ from oddboard.core.drawing import Drawing
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.server.errors import NotFound, NotReady
-from oddboard.server.house import house_of, maybe_guest
-from oddboard.server.models import (
+from oddboard.server.game_models import (
     BrokenInfo,
     BrushInfo,
     CreditsInfo,
@@ -30,6 +29,7 @@ from oddboard.server.models import (
     Rulebook,
     Sample,
 )
+from oddboard.server.house import house_of, maybe_guest
 from oddboard.server.routes import ERRORS, reply, reply_text
 from oddboard.server.samples import own_file, sample_of
 from oddboard.server.streams import packed

@@ -9,9 +9,9 @@ from oddboard.core.errors import BadRecord
 from oddboard.server import pictures, stories
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
-from oddboard.server.models import Analysis, Kept, Story, StoryPart
 from oddboard.server.own_models import Picture
 from oddboard.server.routes import ERRORS, reply, reply_text
+from oddboard.server.story_models import Analysis, Kept, Story, StoryPart
 
 router = APIRouter(prefix="/api", tags=["stories"], responses=ERRORS)
 KEPT_SECONDS = 30 * 86400  # of a picture, by a browser

@@ -15,12 +15,13 @@ from oddboard.server.games import match_from
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest
 from oddboard.server.limits import Asker
-from oddboard.server.models import Because, Hint, Studied, Study, StudyWhy
+from oddboard.server.models import Because, Hint
 from oddboard.server.questions import Question
 from oddboard.server.referee import check_size
 from oddboard.server.routes import ERRORS, reply, reply_text
 from oddboard.server.seats import check_level
 from oddboard.server.seeds import PROCESS_SECRET, seed_of
+from oddboard.server.story_models import Studied, Study, StudyWhy
 from oddboard.server.streams import packed
 from oddboard.server.worker import ThinkingFailed
 

@@ -8,17 +8,7 @@ from oddboard.server import draws, lobby, new_tables, seats
 from oddboard.server.errors import NotYours
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
-from oddboard.server.models import (
-    Contribution,
-    DrawAnswer,
-    HandOver,
-    Join,
-    Link,
-    NewTable,
-    OneSeat,
-    Table,
-    TableList,
-)
+from oddboard.server.models import Contribution, DrawAnswer, HandOver, Join, Link, NewTable, OneSeat, Table, TableList
 from oddboard.server.routes import ERRORS, reply
 from oddboard.server.tables import Table as InMemory
 
