@@ -14,6 +14,8 @@ NPM := npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=er
 # What runs side by side tells one after the other, where this make can do that.
 GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Some machines forbid Python to keep what it has read; then every start would read all packages anew, for two seconds.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test tested browsers suite units warm brought quick check check-page check-types check-code types docs pictures bench mutants soak release clean
 

@@ -30,6 +30,7 @@ LOOKS = 0.05  # seconds between two looks
 def measured(program: str, game: str, place: Path) -> float:
     """Seconds from the start of a server to the first choices of a person at a table against a bot."""
     around = os.environ | {"ODDBOARD_CACHE": str(place / "cache")}
+    around.pop("PYTHONDONTWRITEBYTECODE", None)  # or Python would read all packages anew at each start
     database = f"sqlite:///{place / 'tables.db'}"
     began = time.perf_counter()
     with subprocess.Popen(

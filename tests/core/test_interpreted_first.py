@@ -65,8 +65,12 @@ async def prepared(key, waited_for=True):
 async def meet(key):
     met.append(key)
 
+async def quiet(seconds):
+    pass
+
 async def main():
-    games = Games(SimpleNamespace(is_ready=lambda key: False, prepare=prepared, preparing={}, meet=meet), Tasks())
+    thinkers = SimpleNamespace(is_ready=lambda key: False, prepare=prepared, preparing={}, meet=meet, quiet=quiet)
+    games = Games(thinkers, Tasks())
     game = await asyncio.wait_for(games.ready("everest"), 60)
     print(game.rules.legal.is_interpreted, "numba" in sys.modules, *met)
     go_on.set()
@@ -98,7 +102,7 @@ from oddboard.core import registry, warming
 from oddboard.server import thinker as thinking
 from oddboard.server.thinker import Thinker
 
-thinking.FIRST_DECISIONS = 3600.0
+thinking.QUIET = thinking.AT_LATEST = 3600.0
 load = warming.warm_up
 begun = threading.Event()
 def begin(*given):
@@ -115,6 +119,32 @@ first = thinker.answer({"do": "decide", "question": question})
 print("answer" in first or first, rules.legal.is_interpreted, begun.wait(0.2))
 second = thinker.answer({"do": "decide", "question": question | {"level": "search:2", "table": "u"}})
 print("answer" in second or second, rules.legal.is_interpreted)
+"""
+
+# A bot that thinks for longer than it would have to be quiet, until machine code is loaded or a moment has passed.
+BUSY = """
+import threading
+from oddboard.core import compiling
+compiling.interpret_first()
+from oddboard.bots import greedy
+from oddboard.core import warming
+from oddboard.server import thinker as thinking
+from oddboard.server.thinker import Thinker
+
+thinking.QUIET = 0.02
+warming.is_warm = lambda *given: True
+begun = threading.Event()
+warming.warm_up = lambda *given: begun.set()
+advise, thinker = greedy.advise, Thinker(lambda news: None, lambda: False)
+def slowly(*given):
+    print(begun.wait(0.5))
+    return advise(*given)
+greedy.advise = slowly
+
+start = {"players": 2, "options": {}, "position": None}
+about = {"table": "t", "game": "yavoch", "start": start, "codes": [], "seat": 0, "level": "novice", "seed": 1}
+print("answer" in thinker.answer({"do": "decide", "question": about | {"seconds": 60.0, "laid": []}}))
+print(begun.wait(60))
 """
 
 
@@ -148,3 +178,8 @@ def test_a_bot_gets_to_know_a_game_before_it_is_asked() -> None:
 def test_a_simple_bot_does_not_wait_until_machine_code_is_loaded() -> None:
     """Nor is it slowed down by that, beside its first decisions; one that searches has it loaded at once."""
     assert _printed(THOUGHT) == ["True", "True", "False", "True", "False"]
+
+
+def test_machine_code_is_not_loaded_while_a_bot_thinks() -> None:
+    """On a slow machine a bot's first decisions take longer than the pause after which it is loaded."""
+    assert _printed(BUSY) == ["False", "True", "True"]

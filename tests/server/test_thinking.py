@@ -14,7 +14,7 @@ import pytest
 
 from oddboard import bots
 from oddboard.arena import analysis
-from oddboard.core import registry, saves, seats
+from oddboard.core import registry, saves, seats, warming
 from oddboard.core.errors import BadRecord, BadRequest
 from oddboard.core.match import Match
 from oddboard.games.everest.state import BEATS, PLANNING
@@ -382,6 +382,30 @@ def test_nobody_waits_for_what_only_a_picture_needs(monkeypatch: pytest.MonkeyPa
             assert found.is_ready("yaz")
             assert not pictures[-1].done(), "it was asked for first, and nobody waits for it"
             await asyncio.gather(*pictures)
+
+    run(test)
+
+
+def test_a_simple_bot_compiles_nothing_where_all_bots_could_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`oddboard warm`, and a released wheel, have what all bots need, and no other mark for what a novice needs."""
+    monkeypatch.setattr(warming, "is_warm", lambda game, more=None: more in (None, bots.to_compile))
+
+    async def test() -> None:
+        async with thinkers() as found:
+            await found.decide(asked(rolled("yavoch"), "novice"))
+            assert not found._preparations
+
+    run(test)
+
+
+def test_it_is_quiet_when_no_bot_thinks() -> None:
+    async def test() -> None:
+        async with thinkers() as found:
+            await found.quiet(60)  # nobody has thought yet
+            thought = asyncio.ensure_future(found.decide(asked(rolled("yavoch"), "search:1s")))
+            await asyncio.sleep(0)
+            await found.quiet(0)
+            assert thought.done()
 
     run(test)
 

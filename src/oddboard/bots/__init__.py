@@ -301,3 +301,8 @@ def to_compile(match: Match) -> Iterator[warming.Step]:
 def needed_by(level: str) -> warming.More:
     """What the bot of a level, or of a kind, compiles for a game."""
     return weighing if budget(level).kind in (*_WITHOUT_A_BUDGET, GUEST) else to_compile
+
+
+def is_compiled_for(game: Game, level: str) -> bool:
+    """Whether what the bot of a level needs for a game is compiled, by itself or with what all bots need."""
+    return any(warming.is_warm(game, more) for more in (to_compile, needed_by(level)))

@@ -5,10 +5,10 @@ once, and goes over to compiled ones when another process has compiled them and 
 """
 
 import asyncio
+import contextlib
 import gc
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from oddboard.conformance.shapes import check_shape
@@ -26,7 +26,10 @@ from oddboard.server.worker import Broke
 
 OF_THE_MACHINE = ("MemoryError", "OSError")  # what is no fault of a game, and may be better the next time
 SOON = 2.0  # seconds after the start
-AFTER_THE_FIRST_BOARD = 2.0  # seconds until compiled rules are loaded, which would slow it down
+# Compiled rules are loaded so many seconds after the first board was asked for, and after a bot has thought, because
+# that would slow both down; where bots think all the time, they are loaded nevertheless.
+AFTER_THE_FIRST_BOARD = 2.0
+AT_LATEST = 20.0
 log = logging.getLogger("oddboard.games")
 
 
@@ -118,6 +121,8 @@ class Games:
             await asyncio.shield(self._loading[key])
             await self.compile(key)
             await asyncio.sleep(AFTER_THE_FIRST_BOARD)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._thinkers.quiet(AFTER_THE_FIRST_BOARD), AT_LATEST)
             await asyncio.to_thread(self._load_rules, key)
         except BrokenGame as error:
             self._note(key, error.message)
@@ -160,7 +165,7 @@ def check_pictures(key: str) -> None:
         _draw_first(registry.game(key))
 
 
-@contextmanager
+@contextlib.contextmanager
 def _as_broken() -> Iterator[None]:
     """Whatever goes wrong makes a game a broken one."""
     try:

@@ -7,6 +7,7 @@ again. When the pipe to the server closes it ends, in the middle of a thought as
 
 import contextlib
 import json
+import math
 import os
 import queue
 import signal
@@ -32,7 +33,10 @@ from oddboard.server.questions import RULES, Question, Start
 
 KEPT_MATCHES = 64
 KEPT_BOTS = 8  # a searching one holds a tree of up to 32 MB
-FIRST_DECISIONS = 2.0  # seconds until machine code is loaded beside them, which would take half of the time they need
+# Machine code is loaded when nothing was asked for so many seconds, because that would take half of the time that a
+# bot's first decisions need; where something is asked all the time, it is loaded nevertheless.
+QUIET = 2.0
+AT_LATEST = 20.0
 SPARE = 2  # times the memory that the server allows: the system's own limit, for what grows faster than it can look
 
 Message = dict[str, Any]
@@ -49,6 +53,7 @@ class Thinker:
         self._loaded: set[tuple[str, warming.More]] = set()  # games, and what of their code this process has
         self._beside: dict[str, threading.Thread] = {}  # by game: loads its code while a bot does without
         self._waited_for = threading.Event()  # somebody cannot do without
+        self._idle_since = time.monotonic()  # or never, while a bot thinks
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._bots: OrderedDict[tuple[Any, ...], bots.Bot] = OrderedDict()
         self._questions: dict[str, Callable[[Message], Answer]] = {
@@ -61,6 +66,7 @@ class Thinker:
 
     def answer(self, message: Message) -> Answer:
         """The answer to a question, or what is wrong with it."""
+        self._idle_since = math.inf
         try:
             return {"answer": self._questions[message["do"]](message)}
         except OddboardError as error:
@@ -68,6 +74,8 @@ class Thinker:
         except Exception as error:
             traceback.print_exc()
             return {"failed": f"{type(error).__name__}: {error}"}
+        finally:
+            self._idle_since = time.monotonic()
 
     # Questions
 
@@ -132,7 +140,10 @@ class Thinker:
             self._beside[key].start()
 
     def _load_silently(self, key: str, more: warming.More) -> None:
-        self._waited_for.wait(FIRST_DECISIONS)
+        latest = time.monotonic() + AT_LATEST
+        while (left := min(self._idle_since + QUIET, latest) - time.monotonic()) > 0:
+            if self._waited_for.wait(min(left, QUIET)):
+                break
         go_over(registry.game(key), more)
         self._loaded.add((key, more))
 

@@ -6,6 +6,8 @@ game's rules are compiled for the first time, `preparing` says how far that is.
 
 import asyncio
 import contextlib
+import math
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,7 +23,7 @@ from oddboard.core.shared_work import functions_of
 from oddboard.server.histogram import Histogram
 from oddboard.server.limits import Asker
 from oddboard.server.questions import RULES, Question
-from oddboard.server.worker import Died, Message, News, ThinkingFailed, Worker
+from oddboard.server.worker import LOOK, Died, Message, News, ThinkingFailed, Worker
 
 __all__ = ["Hint", "Line", "Preparing", "Thinkers", "ThinkingFailed", "Thought"]
 
@@ -131,6 +133,11 @@ class _Pool:
         self._turns = _Turns()
         self._running: dict[asyncio.Task[dict[str, Any]], _Waiting] = {}
         self._stopping = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return bool(self._running) or not self._turns.is_empty
 
     async def start(self) -> None:
         await asyncio.gather(*(worker.start() for worker in self._workers))
@@ -252,6 +259,7 @@ class Thinkers:
         self._thinkable: set[tuple[str, str]] = set()  # games for which what some bots need is compiled, too
         self._preparations: dict[tuple[str, bool], _Preparation] = {}  # by game, and whether somebody waits for it
         self.preparing: dict[str, Preparing] = {}  # by game, while its rules are compiled
+        self._thought_at = -math.inf  # when the last answer came
         self.thoughts = Histogram()  # how long bots and hints take, waiting for their turn included
         self.on_preparing: Callable[[str], None] = lambda game: None  # is told a game's key when that has changed
 
@@ -289,7 +297,7 @@ class Thinkers:
         """
         needed = bots.needed_by(level)
         key = (game, needed.__name__)
-        if key not in self._thinkable and not warming.is_warm(registry.game(game), needed):
+        if key not in self._thinkable and not bots.is_compiled_for(registry.game(game), level):
             preparation = self._preparation(game, True)
             if needed is bots.weighing:
                 return
@@ -391,7 +399,15 @@ class Thinkers:
         await self._prepare_thinking(question.game, question.level)
         asked = {"do": "decide", "question": question.to_json(), "telling": telling}
         with self.thoughts.timing():
-            return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
+            try:
+                return await self._bots.ask(question.table, asked, question.seconds, asker=asker)
+            finally:
+                self._thought_at = time.monotonic()
+
+    async def quiet(self, seconds: float) -> None:
+        """Wait until no bot has thought for so long."""
+        while self._bots.is_asked or time.monotonic() < self._thought_at + seconds:
+            await asyncio.sleep(LOOK)
 
     async def analyse(
         self,

@@ -1,10 +1,14 @@
 """What the outlook must see: a finish, the whole tour, who can take the baton up, and danger only where one stops."""
 
+import random
+
 import numpy as np
 import pytest
 
+from oddboard.core.records import copy, new
+from oddboard.games.yaz.face.quick_setting import quick_setting
 from oddboard.games.yaz.state import NOBODY_WINS, State
-from tests.games.yaz.table import RULES, WORK, play, race
+from tests.games.yaz.table import RULES, WORK, YAZ, play, race
 
 
 def hopes(s: State) -> float:
@@ -127,3 +131,19 @@ def test_a_thief_far_away_is_worth_going_for() -> None:
     row[3], row[4], row[5], row[24], row[25] = ".S1", ".<", ".x", ".s1!", ".>"
     near, far = (hopes(race(" ".join([*row[:at], ".L1", *row[at + 1 :]]), dropping=1)) for at in (8, 12))
     assert near > far
+
+
+def test_it_does_not_matter_what_was_looked_at_before() -> None:
+    """The scratch record keeps ways to bulges from one position to the next: of another race, or with other bulges."""
+    positions = []
+    for seed in range(6):
+        s = YAZ.start(2, YAZ.check_options(2, {"scenario": ("small", "large")[seed % 2]}))
+        for decision in quick_setting(s, seed):
+            RULES.play(s, WORK, YAZ.code(s, decision))
+            positions.append(copy(s))
+    random.Random(1).shuffle(positions)
+    kept, out, fresh = new(YAZ.work), np.zeros(2), np.zeros(2)
+    for s in positions:
+        RULES.outlook(s, kept, out)
+        RULES.outlook(s, new(YAZ.work), fresh)
+        assert out.tolist() == fresh.tolist()

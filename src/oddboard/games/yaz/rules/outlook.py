@@ -75,18 +75,21 @@ def know_ways(s: State, w: Work) -> None:
     changed = np.int8(s.bulges ^ w.way_bulges)
     for number in range(BULGES):
         changed |= np.int8(s.bulge[number] != w.way_bulge[number])
+    ground = np.int8(0)
     for at in range(HEXES + 1):
-        changed |= s.terrain[at] ^ w.way_terrain[at]
-    if changed == 0:
+        ground |= s.terrain[at] ^ w.way_terrain[at]
+    if changed | ground == 0:
         return
     for at in range(HEXES + 1):
         w.way_terrain[at] = s.terrain[at]
+    for number in range(s.bulges):  # in the setting only the last of them is another
+        if ground or number >= w.way_bulges or s.bulge[number] != w.way_bulge[number]:
+            for kind in range(RUNNING_KINDS):
+                find_ways(s, w, number, kind)
     for number in range(BULGES):
         w.way_bulge[number] = s.bulge[number]
     w.way_bulges = s.bulges
     for number in range(s.bulges):
-        for kind in range(RUNNING_KINDS):
-            find_ways(s, w, number, kind)
         for other in range(s.bulges):
             w.apart[number, other] = distance(s.bulge[number], s.bulge[other])
 
