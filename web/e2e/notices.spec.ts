@@ -15,6 +15,16 @@ const shown = (page: Page): Promise<Told[]> =>
     return all.map(({ title, data }) => ({ title, path: (data as { path: string }).path }));
   });
 
+/** Whether the browser shows notices at all: one without windows of its own, as it may be brought along, has none. */
+const showsAny = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    await worker.showNotification('any').catch(() => undefined);
+    const all = await worker.getNotifications();
+    for (const each of all) each.close();
+    return all.length > 0;
+  });
+
 /** Bring the page to the front, or something else before it. */
 const look = (page: Page, away: boolean): Promise<void> =>
   page.evaluate((hidden) => {
@@ -50,6 +60,7 @@ test('a game over days offers notices, and tells when it is my turn and I look e
   const [page, friend] = [await context.newPage(), await (await browser.newContext({ baseURL })).newPage()];
   const questions = (): Promise<number> => page.evaluate(() => (window as unknown as { questions: number }).questions);
   await page.goto('/');
+  test.skip(!(await showsAny(page)), 'this browser shows no notices');
   const id = await madeTable(friend, {
     game: 'everest',
     seats: ['me', 'open'],
