@@ -29,5 +29,8 @@ def test_what_the_containers_are_started_with_is_there() -> None:
     assert {word.partition("=")[0] for word in compose["services"]["oddboard"]["command"]} <= options
     mounted = [mount.partition(":")[0] for each in compose["services"].values() for mount in each.get("volumes", [])]
     assert all((DEPLOY / path).is_file() for path in mounted if path.startswith("./"))
+    for waiting, other in (("oddboard", "database"), ("proxy", "oddboard")):
+        assert compose["services"][waiting]["depends_on"][other] == {"condition": "service_healthy"}
+        assert "healthcheck" in compose["services"][other], "an image may come without one"
     prometheus = yaml.safe_load((DEPLOY / "prometheus.yaml").read_text())
     assert prometheus["scrape_configs"][0]["metrics_path"] == "/api/metrics"
