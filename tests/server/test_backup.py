@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from oddboard.cli.backup import counted
 from oddboard.server import backup
 from oddboard.server.errors import CannotServe
 from tests.server.launching import Running
@@ -80,3 +81,7 @@ def _decide(host: Guest, table: str) -> Any:
     decision = situation["choices"][0]["decision"]
     host.post(f"{path}/play", {"seat": seat, "ply": situation["ply"], "decision": decision})
     return situation
+
+
+def test_what_a_copy_holds_is_told() -> None:
+    assert counted({"tables": 1, "guests": 2, "entries": 1234}) == "1 table of 2 guests, with log entries: 1,234"
