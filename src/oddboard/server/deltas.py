@@ -9,16 +9,15 @@ a page makes the same choices again without knowing what they mean.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
-from typing import Any, cast
+from typing import Any
 
 from oddboard.core.scene import Choice
 
 Json = dict[str, Any]
 LISTS = ("pieces", "items", "seats")  # of a scene
 PLAIN = {str, int}  # kinds of values that are written alike everywhere
-_FIRST = itemgetter(0)
 FEW = 4  # choices of one kind: fewer are told one by one, as a table would be longer
 
 
@@ -108,71 +107,110 @@ def _column(column: Sequence[Any]) -> Json:
     """The different values of a column, and which of them each row has; one for all rows, or one for each."""
     if not set(map(type, column)) <= PLAIN:
         return {"of": column[:1] if all(each == column[0] for each in column) else column}
-    places = {value: place for place, value in enumerate(dict.fromkeys(column))}
-    if len(places) in (1, len(column)):
-        return {"of": list(places)}
-    return {"of": list(places), "at": list(map(places.__getitem__, column))}
+    return _plain_column(column)
+
+
+def _plain_column(column: Sequence[Any]) -> Json:
+    places = dict.fromkeys(column, 0)
+    of = list(places)
+    if len(of) in (1, len(column)):
+        return {"of": of}
+    places.update(zip(of, range(len(of)), strict=True))
+    return {"of": of, "at": list(map(places.__getitem__, column))}
+
+
+@dataclass(frozen=True)
+class Echo:
+    """Something touched that is the text of a field after a kind, in each choice of a shape that was looked at."""
+
+    field: int  # its place among the fields of the decision
+    kind: str
+    type: type  # of the field's values: a number and its text would be told apart
+
+    def fits(self, values: Sequence[Any], touch: str) -> bool:
+        """Whether it is so in a choice, too."""
+        value = values[self.field]
+        return type(value) is self.type and touch == f"{self.kind}{value}"
+
+
+class KeptShape:
+    """The choices of one shape that were looked at."""
+
+    def __init__(self, first: Choice) -> None:
+        self.names = tuple(first["decision"])
+        self.fields: list[dict[int, Any]] = [{} for _ in self.names]  # by code
+        self.plain = [True for _ in self.names]  # whether all values of a field are
+        self.touches: list[dict[int, str]] = [{} for _ in first["touches"]]  # by code
+        self.echoes = [_echoes(first, touch) for touch in first["touches"]]
+
+    def add(self, code: int, choice: Choice) -> None:
+        """Look at a choice."""
+        values = list(choice["decision"].values())
+        for place, value in enumerate(values):
+            self.fields[place][code] = value
+            self.plain[place] = self.plain[place] and type(value) in PLAIN
+        for place, touch in enumerate(choice["touches"]):
+            self.touches[place][code] = touch
+            self.echoes[place] = [echo for echo in self.echoes[place] if echo.fits(values, touch)]
+
+    def whole(self, code: int) -> Json:
+        """A choice by itself."""
+        decision = {name: values[code] for name, values in zip(self.names, self.fields, strict=True)}
+        return {"decision": decision, "touches": [touches[code] for touches in self.touches]}
+
+    def table(self, codes: Sequence[int]) -> Json:
+        """Choices as a table; touches are not looked at where they are an echo."""
+        fields = {
+            name: (_plain_column if plain else _column)(list(map(values.__getitem__, codes)))
+            for name, values, plain in zip(self.names, self.fields, self.plain, strict=True)
+        }
+        touches = [
+            self._echoed(echoes[0], fields) if echoes else _column(list(map(touches.__getitem__, codes)))
+            for echoes, touches in zip(self.echoes, self.touches, strict=True)
+        ]
+        return {"rows": len(codes), "decision": fields, "touches": [_by_field(each, fields) for each in touches]}
+
+    def _echoed(self, echo: Echo, fields: Mapping[str, Json]) -> Json:
+        column = fields[self.names[echo.field]]
+        return {**column, "of": [f"{echo.kind}{value}" for value in column["of"]]}
+
+
+def _echoes(choice: Choice, touch: str) -> list[Echo]:
+    fields = enumerate(choice["decision"].values())
+    plain = [(place, value) for place, value in fields if type(value) in PLAIN and touch.endswith(str(value))]
+    return [Echo(place, touch.removesuffix(str(value)), type(value)) for place, value in plain]
 
 
 class KeptChoices:
-    """Choices that depend on nothing but their codes: each is looked at once, and then told by small numbers.
+    """Choices that depend on nothing but their codes: each is looked at once, and then told by its code.
 
     What is told is what `told_choices` tells of the same choices, whatever was told before.
     """
 
     def __init__(self) -> None:
-        self._rows: dict[int, tuple[int, ...]] = {}  # by code: its shape, and the cells of its columns
-        self._shapes: list[tuple[Any, ...]] = []
-        self._values: list[Any] = []  # of cells
-        self._numbers: dict[Any, int] = {}  # of shapes and of values
+        self._shapes: dict[tuple[Any, ...], KeptShape] = {}
+        self._by_code: dict[int, KeptShape] = {}
 
     def told(self, codes: Sequence[int], choices: Callable[[], Sequence[Choice]]) -> list[Any]:
         """The choices with these codes in their order; they are asked for only if one is not known yet."""
-        rows = list(map(self._rows.get, codes))
-        if None in rows:
+        shapes = list(map(self._by_code.get, codes))
+        if None in shapes:
             for code, choice in zip(codes, choices(), strict=True):
-                if code not in self._rows:
-                    self._rows[code] = self._row(choice)
-            rows = list(map(self._rows.get, codes))
+                if code not in self._by_code:
+                    self._look_at(code, choice)
+            shapes = list(map(self._by_code.get, codes))
+        if len(codes) >= FEW and len(set(shapes)) == 1:
+            return [self._by_code[codes[0]].table(codes)]
         told: list[Any] = []
-        for shape, same in groupby(cast(list[tuple[int, ...]], rows), _FIRST):
+        for shape, same in groupby(codes, self._by_code.__getitem__):
             kind = list(same)
-            if len(kind) >= FEW and len(codes) >= FEW:
-                told.append(self._table(self._shapes[shape], kind))
-            else:
-                told += [self._whole(self._shapes[shape], row) for row in kind]
+            in_table = len(kind) >= FEW and len(codes) >= FEW
+            told += [shape.table(kind)] if in_table else map(shape.whole, kind)
         return told
 
-    def _row(self, choice: Choice) -> tuple[int, ...]:
-        cells = [*choice["decision"].values(), *choice["touches"]]
-        return self._number(_shape(choice), self._shapes), *[self._number(each, self._values) for each in cells]
-
-    def _number(self, one: Any, known: list[Any]) -> int:
-        key = id(known), type(one), repr(one)
-        if key not in self._numbers:
-            self._numbers[key] = len(known)
-            known.append(one)
-        return self._numbers[key]
-
-    def _whole(self, shape: tuple[Any, ...], row: Sequence[int]) -> Json:
-        _, *names = shape
-        values = [self._values[cell] for cell in row[1:]]
-        return {"decision": dict(zip(names, values, strict=False)), "touches": values[len(names) :]}
-
-    def _table(self, shape: tuple[Any, ...], kind: Sequence[tuple[int, ...]]) -> Json:
-        _, *names = shape
-        _, *columns = zip(*kind, strict=True)
-        told = [self._column(column) for column in columns]
-        fields = dict(zip(names, told, strict=False))
-        return {
-            "rows": len(kind),
-            "decision": fields,
-            "touches": [_by_field(column, fields) for column in told[len(names) :]],
-        }
-
-    def _column(self, column: Sequence[int]) -> Json:
-        found = _column(column)
-        values = [self._values[cell] for cell in found["of"]]
-        if "at" in found and not set(map(type, values)) <= PLAIN:
-            return {"of": [values[place] for place in found["at"]]}
-        return {**found, "of": values}
+    def _look_at(self, code: int, choice: Choice) -> None:
+        shape = self._shapes.get(_shape(choice))
+        if shape is None:
+            shape = self._shapes[_shape(choice)] = KeptShape(choice)
+        shape.add(code, choice)
+        self._by_code[code] = shape
