@@ -24,13 +24,16 @@ FEW = 4  # choices of one kind: fewer are told one by one, as a table would be l
 def changed_list(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
     """A list as parts of the one before it and elements that are new."""
     parts: list[Any] = []
-    places = {each["id"]: number for number, each in enumerate(before) if "id" in each}
+    places = {each.get("id"): number for number, each in enumerate(before)}
     expected, size = 0, len(before)
     for each in after:
         at = expected
-        if at >= size or before[at] != each:
+        if at >= size or (before[at] is not each and before[at] != each):
             at = places.get(each["id"], -1) if "id" in each else _place(before, each)
-        if at >= 0 and before[at] == each:
+            is_old = at >= 0 and before[at] == each
+        else:
+            is_old = True
+        if is_old:
             if parts and isinstance(parts[-1], list) and sum(parts[-1]) == at:
                 parts[-1][1] += 1
             else:

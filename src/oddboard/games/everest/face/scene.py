@@ -57,6 +57,8 @@ from oddboard.games.everest.state import (
     square_name,
 )
 
+KEPT = 4096  # pieces, items and lines that were drawn, each once for all scenes that show it: nobody may change them
+
 
 def ground(s: State) -> Ground:
     """The mountain."""
@@ -151,9 +153,13 @@ def _look(now: Unpacked) -> Mapping[str, Any]:
 
 def _yeti(now: Unpacked, seat: int) -> Piece:
     at = now.at[seat]
+    return _yeti_piece(seat, at, now.mountain.height(at), now.hurts[seat], _mood(now, seat))
+
+
+@lru_cache(maxsize=KEPT)
+def _yeti_piece(seat: int, at: int, height: int, hurt: int, mood: str) -> Piece:
     words = [f"{seats.name(seat)}'s yeti " + (f"on {square_name(at)}" if at != OFF else "off the board")]
-    mood = _mood(now, seat)
-    if hurt := now.hurts[seat]:
+    if hurt:
         words.append(times_words(hurt))
     if mood != "calm":
         words.append({"roaring": "roaring", "struck": "struck by a roar", "running": "about to run"}.get(mood, mood))
@@ -164,7 +170,7 @@ def _yeti(now: Unpacked, seat: int) -> Piece:
         seat=seat,
         at=SQUARE_IDS[at] if at != OFF else None,
         spot=(at % COLUMNS + 0.5, at // COLUMNS + 0.5) if at != OFF else None,
-        look={"hurt": now.hurts[seat], "mood": mood, "height": now.mountain.height(at)},
+        look={"hurt": hurt, "mood": mood, "height": height},
     )
 
 
@@ -190,33 +196,31 @@ def _mood(now: Unpacked, seat: int) -> str:
 def _items(now: Unpacked) -> list[Item]:
     items = [_laid(now, seat, beat) for seat in range(now.players) for beat in range(len(now.laid(seat)))]
     if now.phase == PLANNING:
-        items += _hand(now, COIN_IDS)
-        items.append(Item(id=SIDE_IDS[0], name="value", kind="side", tray="sides", face="value"))
-        items.append(Item(id=SIDE_IDS[1], name="snowball", kind="side", tray="sides", face="suit"))
-        for to, word in enumerate(DIRECTION_WORDS):
-            items.append(
-                Item(id=DIRECTION_IDS[to], name=word, kind="direction", tray="directions", face=DIRECTION_NAMES[to])
-            )
+        items += [*_hand(now, COIN_IDS), *_SIDES, *_DIRECTIONS]
     elif now.phase == SETTING_ASIDE:
         items += _hand(now, ASIDE_IDS)
     elif now.phase == ORDERING:
         items += [_act(now, item) for item in now.items]
     elif now.phase == RESTING:
         items += _rest_buttons(now)
-    items += [
-        Item(
-            id=die_id(seat),
-            name=f"{seats.name(seat)}'s {COIN_NAMES[face]}",
-            kind="die",
-            tray="dice",
-            seat=seat,
-            face=str(face),
-            lasting=True,
-        )
-        for seat, face in enumerate(now.dice)
-        if face != NOT_ROLLED
-    ]
+    items += [_die(seat, face) for seat, face in enumerate(now.dice) if face != NOT_ROLLED]
     return items
+
+
+_SIDES = (
+    Item(id=SIDE_IDS[0], name="value", kind="side", tray="sides", face="value"),
+    Item(id=SIDE_IDS[1], name="snowball", kind="side", tray="sides", face="suit"),
+)
+_DIRECTIONS = tuple(
+    Item(id=DIRECTION_IDS[to], name=word, kind="direction", tray="directions", face=DIRECTION_NAMES[to])
+    for to, word in enumerate(DIRECTION_WORDS)
+)
+
+
+@lru_cache(maxsize=KEPT)
+def _die(seat: int, face: int) -> Item:
+    name = f"{seats.name(seat)}'s {COIN_NAMES[face]}"
+    return Item(id=die_id(seat), name=name, kind="die", tray="dice", seat=seat, face=str(face), lasting=True)
 
 
 def _rest_buttons(now: Unpacked) -> list[Item]:
@@ -232,24 +236,32 @@ def _hand(now: Unpacked, ids: list[str]) -> list[Item]:
     """The six coins of the seat to decide; those laid or set aside are spent."""
     seat = now.turn
     laid = {coin_of(coin) for coin in now.laid(seat) if coin != HIDDEN}
-    return [
-        Item(
-            id=ids[coin],
-            name=COIN_NAMES[coin],
-            kind="coin",
-            tray="hand",
-            seat=seat,
-            face=str(coin),
-            used=coin in laid or coin not in now.coins[seat],
-            lasting=True,
-            look={"aside": coin not in now.coins[seat]},
-        )
-        for coin in range(FACES)
-    ]
+    coins = now.coins[seat]
+    return [_coin(ids[coin], coin, seat, coin in laid, coin not in coins) for coin in range(FACES)]
+
+
+@lru_cache(maxsize=KEPT)
+def _coin(name: str, coin: int, seat: int, laid: bool, aside: bool) -> Item:
+    return Item(
+        id=name,
+        name=COIN_NAMES[coin],
+        kind="coin",
+        tray="hand",
+        seat=seat,
+        face=str(coin),
+        used=laid or aside,
+        lasting=True,
+        look={"aside": aside},
+    )
 
 
 def _laid(now: Unpacked, seat: int, beat: int) -> Item:
-    laid = now.plan[seat][beat]
+    used = now.phase != PLANNING and (beat < now.beat or not now.in_beat)
+    return _laid_coin(seat, beat, now.plan[seat][beat], _is_now(now, beat), used)
+
+
+@lru_cache(maxsize=KEPT)
+def _laid_coin(seat: int, beat: int, laid: int, is_now: bool, used: bool) -> Item:
     whose = f"{seats.name(seat)}'s {ORDINALS[beat]} coin"
     item = Item(
         id=laid_id(seat, beat),
@@ -262,8 +274,8 @@ def _laid(now: Unpacked, seat: int, beat: int) -> Item:
     if laid != HIDDEN:
         written = laid_to_json(laid)
         item["face"] = str(written["coin"])
-        item["look"] = {"up": written["up"], "to": written["to"], "now": _is_now(now, beat), "beat": beat}
-        item["used"] = now.phase != PLANNING and (beat < now.beat or not now.in_beat)
+        item["look"] = {"up": written["up"], "to": written["to"], "now": is_now, "beat": beat}
+        item["used"] = used
     return item
 
 
@@ -292,17 +304,22 @@ def _act(now: Unpacked, item: int) -> Item:
 
 def _seat_line(now: Unpacked, seat: int) -> SeatLine:
     at = now.at[seat]
-    aside = FACES - len(now.coins[seat])
-    parts = ["off the board" if at == OFF else "on the peak" if at in now.mountain.peak else square_name(at)]
+    line = _line(at, at in now.mountain.peak, FACES - len(now.coins[seat]), now.hurts[seat], now.may_win == seat)
+    return {"line": line, "counts": _counts(now, seat)}
+
+
+@lru_cache(maxsize=KEPT)
+def _line(at: int, on_peak: bool, aside: int, hurt: int, may_win: bool) -> str:
+    parts = ["off the board" if at == OFF else "on the peak" if on_peak else square_name(at)]
     if aside:
         parts.append(f"{'all ' if aside == FACES else ''}{NUMBERS[aside]} coin{'' if aside == 1 else 's'} hurt")
     else:
         parts.append(f"all {NUMBERS[FACES]} coins")
-    if now.hurts[seat]:
-        parts.append(f"{times_words(now.hurts[seat])} now")
-    if now.may_win == seat:
+    if hurt:
+        parts.append(f"{times_words(hurt)} now")
+    if may_win:
         parts.append("wins if alone up there at the end")
-    return {"line": " · ".join(parts), "counts": _counts(now, seat)}
+    return " · ".join(parts)
 
 
 def _counts(now: Unpacked, seat: int) -> list[Mapping[str, Any]]:
@@ -310,13 +327,17 @@ def _counts(now: Unpacked, seat: int) -> list[Mapping[str, Any]]:
     counts: list[Mapping[str, Any]] = []
     if now.phase != PLANNING and not now.in_beat:
         return counts
-    for beat, laid in enumerate(now.laid(seat)):
-        count: dict[str, Any] = {"kind": "coin", "seat": seat, "hidden": laid == HIDDEN}
-        if laid != HIDDEN:
-            written = laid_to_json(laid)
-            count |= {"value": written["coin"], "up": written["up"], "to": written["to"], "now": _is_now(now, beat)}
-        counts.append(count)
+    counts += [_coin_count(seat, laid, _is_now(now, beat)) for beat, laid in enumerate(now.laid(seat))]
     if now.phase == PLANNING and now.coins[seat]:
         missing = now.to_lay(seat) - len(counts)
         counts.append({"kind": "words", "words": f"{missing} more to lay" if missing else "plan laid"})
     return counts
+
+
+@lru_cache(maxsize=KEPT)
+def _coin_count(seat: int, laid: int, is_now: bool) -> Mapping[str, Any]:
+    count: dict[str, Any] = {"kind": "coin", "seat": seat, "hidden": laid == HIDDEN}
+    if laid != HIDDEN:
+        written = laid_to_json(laid)
+        count |= {"value": written["coin"], "up": written["up"], "to": written["to"], "now": is_now}
+    return count

@@ -61,6 +61,7 @@ def _middle(space: int) -> tuple[float, float]:
     return MARGIN_X + (x + 0.5) * SPACE, MARGIN_Y + (y + 0.5) * SPACE
 
 
+KEPT = 16_384  # boats that were drawn
 MIDDLES = tuple(map(_middle, range(SPACES)))
 
 
@@ -124,48 +125,63 @@ def _afloat(s: State, fleet: int, finished: int) -> Iterator[Piece]:
     headings, counts = s.heading.tolist(), s.count.tolist()
     for space in np.flatnonzero(s.top != NOBODY).tolist():
         stack = boats_on(s, space)
-        x, y = MIDDLES[space]
-        shift = min(1.0, _SPREAD / max(1, len(stack) - 1))
-        top = boat_name(*divmod(stack[0], fleet))
         for depth, boat in reversed(list(enumerate(stack))):
-            seat, number = divmod(boat, fleet)
             home = bool(finished >> boat & 1)
-            words = f"{boat_name(seat, number)} on {SPACE_NAMES[space]}, facing {DIRECTIONS[headings[boat]]}"
-            words += ", home" if home else ""
-            words += f", blanketed by {top}" if depth else f", on top of {_boats(len(stack) - 1)}" if stack[1:] else ""
-            look: dict[str, Any] = {"number": number + 1, "depth": depth, "stack": len(stack)}
-            if home:
-                look["home"] = True
-            if counts[boat]:
-                look["count"] = counts[boat]
-            yield {
-                "id": boat_id(seat, number),
-                "name": words,
-                "kind": "boat",
-                "seat": seat,
-                "at": SPACE_IDS[space],
-                "spot": (
-                    round(x + depth * shift * _SHIFT[0], 1),
-                    round(y + shift * (depth * _SHIFT[1] - (len(stack) - 1) * _RAISE), 1),
-                ),
-                "angle": 90.0 * headings[boat],
-                "look": look,
-            }
+            yield _boat(fleet, boat, space, depth, len(stack), stack[0], headings[boat], counts[boat], home)
+
+
+@lru_cache(maxsize=KEPT)
+def _boat(
+    fleet: int, boat: int, space: int, depth: int, stacked: int, top: int, heading: int, count: int, home: bool
+) -> Piece:
+    """A boat in a stack, drawn once for all scenes that show it: nobody may change it."""
+    seat, number = divmod(boat, fleet)
+    x, y = MIDDLES[space]
+    shift = min(1.0, _SPREAD / max(1, stacked - 1))
+    words = f"{boat_name(seat, number)} on {SPACE_NAMES[space]}, facing {DIRECTIONS[heading]}"
+    words += ", home" if home else ""
+    if depth:
+        words += f", blanketed by {boat_name(*divmod(top, fleet))}"
+    elif stacked > 1:
+        words += f", on top of {_boats(stacked - 1)}"
+    look: dict[str, Any] = {"number": number + 1, "depth": depth, "stack": stacked}
+    if home:
+        look["home"] = True
+    if count:
+        look["count"] = count
+    return {
+        "id": boat_id(seat, number),
+        "name": words,
+        "kind": "boat",
+        "seat": seat,
+        "at": SPACE_IDS[space],
+        "spot": (
+            round(x + depth * shift * _SHIFT[0], 1),
+            round(y + shift * (depth * _SHIFT[1] - (stacked - 1) * _RAISE), 1),
+        ),
+        "angle": 90.0 * heading,
+        "look": look,
+    }
 
 
 def _ashore(s: State, fleet: int) -> Iterator[Piece]:
     for seat, afloat in enumerate(s.afloat[: s.seats].tolist()):
         for number in range(afloat, fleet):
-            yield {
-                "id": boat_id(seat, number),
-                "name": f"{boat_name(seat, number)}, ashore",
-                "kind": "boat",
-                "seat": seat,
-                "at": None,
-                "spot": None,
-                "angle": 0.0,
-                "look": {"number": number + 1, "ashore": True},
-            }
+            yield _boat_ashore(seat, number)
+
+
+@lru_cache(maxsize=KEPT)
+def _boat_ashore(seat: int, number: int) -> Piece:
+    return {
+        "id": boat_id(seat, number),
+        "name": f"{boat_name(seat, number)}, ashore",
+        "kind": "boat",
+        "seat": seat,
+        "at": None,
+        "spot": None,
+        "angle": 0.0,
+        "look": {"number": number + 1, "ashore": True},
+    }
 
 
 def _boats(count: int) -> str:
