@@ -7,7 +7,7 @@ draft that cannot be written is taken back, and everything is as before.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -246,7 +246,7 @@ class Changes:
             if not draft.entries:
                 return result
             try:
-                await to_the_end(self._write(draft))
+                await self._write(draft)
             except Behind:
                 await self.catch_up(table)
                 continue
@@ -257,13 +257,15 @@ class Changes:
 
     async def _write(self, draft: Draft) -> None:
         try:
-            await self._database.change(draft.change())
+            is_stopped = await to_the_end(self._database.change(draft.change()))
         except BaseException:
             self._take_back(draft)
             raise
         draft.table.settle(draft.entries)
         draft.table.untold += draft.entries
         self.decisions += sum(type(entry) is Decided for entry in draft.entries)  # secret answers are not counted
+        if is_stopped:
+            raise asyncio.CancelledError
 
     def _take_back(self, draft: Draft) -> None:
         draft.take_back()
@@ -303,13 +305,17 @@ class Changes:
         return True
 
 
-async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
-    """Wait for something that must not be left half done, even by somebody who is told to stop."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.exception()  # nobody is there any more to be told of it
-        raise
+async def to_the_end(written: "asyncio.Future[Any]") -> bool:
+    """Wait for something that must not be left half done; whether who waits was told to stop meanwhile."""
+    is_stopped = False
+    while not written.done():
+        try:
+            await asyncio.shield(written)
+        except asyncio.CancelledError:
+            is_stopped = True
+        except Exception:
+            assert written.done()
+    if is_stopped and written.exception() is not None:
+        raise asyncio.CancelledError  # nobody is there any more to be told what failed
+    written.result()
+    return is_stopped
