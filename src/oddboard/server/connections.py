@@ -6,12 +6,13 @@ closed at once, so that nobody takes away what the others need.
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
+from fastapi import WebSocketDisconnect
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 HEADER_SECONDS = 10.0  # from the first byte of a request, or from connecting, to the end of its head
@@ -20,7 +21,8 @@ MOST_BY_ADDRESS = 128  # connections; a browser has six, and one for each table 
 SPARE_FILES = 200  # that databases, pipes and logs need
 MOST_FILES = 65_536  # that are asked for
 USUAL_FILES = 1024  # where the system does not say
-TEXTS = "oddboard.texts"  # our own extension of ASGI: a message to send may have several `texts` instead of one `text`
+TEXTS = "oddboard.texts"  # our own extension of ASGI: a page's `Sockets`, which takes several texts at once
+GONE = 1006  # why a socket was closed: nobody said
 WHOLE_TEXT = 0x81  # the first byte of a frame that is a whole text
 SHORT, MEDIUM = 126, 1 << 16  # bytes: the length of a shorter frame fits in its second byte, or in two more
 
@@ -124,21 +126,29 @@ def protocol(door: Door) -> type[asyncio.Protocol]:
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, which sends all that waits for a page at once: each piece alone would cost as much."""
+    """Uvicorn's WebSocket, which sends all that waits for a page at once: each piece alone would cost as much.
+
+    A page need not wake a task for it, as long as what was sent before has gone.
+    """
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][TEXTS] = {}
+            self.scope["extensions"][TEXTS] = {"socket": self}
 
-    async def send(self, message: Any) -> None:
-        texts = message.get("texts")
-        if texts is None:
-            await super().send(message)
-            return
+    @property
+    def is_free(self) -> bool:
+        """Whether texts can be sent now."""
+        return self.writable.is_set() and not (self.disconnected or self.close_sent)
+
+    async def free(self) -> None:
+        """Wait until texts can be sent."""
         await self.writable.wait()
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
+        if not self.is_free:
+            raise WebSocketDisconnect(GONE)
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """Send texts; it is free."""
         self.transport.write(b"".join(part for text in texts for part in (head_of(len(text)), text)))
 
 

@@ -150,10 +150,11 @@ class Connection:
 
     async def send_all(self) -> None:
         """Send what waits, until the server lets the page go."""
-        together = TEXTS in self.socket.scope.get("extensions", ())
+        self.page.socket = socket = self.socket.scope.get("extensions", {}).get(TEXTS, {}).get("socket")
         while (text := await self.page.next()) is not None:
-            if together:
-                await self.socket.send({"type": "websocket.send", "texts": [text, *self.page.more()]})
+            if socket is not None:
+                await socket.free()
+                socket.send_texts([text, *self.page.more()])
             else:
                 await self.socket.send_text(text.decode())
             del text  # it would be kept until the next one comes, and a welcome is large
@@ -221,8 +222,9 @@ class Connection:
             self.send({"type": "ok", "id": number})
 
     def send(self, content: dict[str, Any]) -> None:
-        """Send an answer, after all that was sent before."""
+        """Send an answer, after all that was sent before; it does not wait until others are told."""
         self.page.send(packed(content))
+        self.page.send_waiting()
 
 
 def refusal_json(error: OddboardError) -> dict[str, Any]:

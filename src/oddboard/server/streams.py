@@ -9,10 +9,10 @@ import asyncio
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
@@ -46,6 +46,20 @@ def _hash(situation: dict[str, Any]) -> bytes:
     return hashlib.sha256(packed(without_clocks(situation))).digest()
 
 
+class Socket(Protocol):
+    """A connection that takes several texts at once."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it takes them now."""
+
+    async def free(self) -> None:
+        """Wait until it does."""
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """Send texts."""
+
+
 @dataclass(eq=False)
 class Later:
     """Something to be sent of which a part is still being made in another thread."""
@@ -69,7 +83,9 @@ class Page:
         self.extras: Any = None  # what it has asked for to help it choose, while that is still to be told
         self.lost = asyncio.Event()  # it did not keep up
         self._waiting: deque[bytes | Later | None] = deque()
+        self.socket: Socket | None = None  # takes what is to be sent, if it can be known whether it does
         self._sender: asyncio.Future[None] | None = None  # who waits until there is something to be sent
+        self._is_due = False  # whether what waits will be sent in a moment
         self._bytes = 0
         self._whole: bytes | Later | None = None  # everything in one piece, while it waits
 
@@ -96,7 +112,27 @@ class Page:
 
     def _put(self, text: bytes | Later | None) -> None:
         self._waiting.append(text)
-        if self._sender is not None and not self._sender.done():
+        if self.socket is None:
+            self._wake()
+        elif not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self.send_waiting)
+
+    def send_waiting(self) -> None:
+        """Send what waits at once, without a task that would have to be woken; where that cannot be, wake it."""
+        self._is_due = False
+        if self.socket is not None and self.socket.is_free and self._is_idle and (texts := self.more()):
+            self.socket.send_texts(texts)
+        if self._waiting:
+            self._wake()
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether nothing was taken that is still to be sent."""
+        return self._sender is not None and not self._sender.done()
+
+    def _wake(self) -> None:
+        if self._is_idle and self._sender is not None:
             self._sender.set_result(None)
 
     async def next(self) -> bytes | None:
