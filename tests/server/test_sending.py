@@ -1,0 +1,165 @@
+"""What waits for a page is sent in order, at once where its socket is free, and what is written is waited for."""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import orjson
+import pytest
+
+from oddboard.server.change import to_the_end
+from oddboard.server.deltas import KeptChoices, told_choices
+from oddboard.server.streams import TOGETHER, Later, Page
+
+
+class Wire:
+    """A socket that keeps what is sent, a list for each write."""
+
+    def __init__(self) -> None:
+        self.writes: list[list[bytes]] = []
+        self.opened = asyncio.Event()
+        self.opened.set()
+
+    @property
+    def is_free(self) -> bool:
+        return self.opened.is_set()
+
+    async def free(self) -> None:
+        await self.opened.wait()
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        self.writes.append(list(texts))
+
+    @property
+    def sent(self) -> list[bytes]:
+        return [text for write in self.writes for text in write]
+
+
+async def send_all(page: Page, wire: Wire) -> None:
+    """What `live` does for a page."""
+    page.socket = wire
+    while (text := await page.next()) is not None:
+        await wire.free()
+        wire.send_texts([text, *page.more()])
+
+
+async def followed(scenario: Coroutine[Any, Any, None], page: Page, wire: Wire) -> None:
+    sender = asyncio.ensure_future(send_all(page, wire))
+    await asyncio.sleep(0)
+    await scenario
+    page.send(None)
+    await asyncio.wait_for(sender, 5)
+
+
+def run(scenario: Any) -> None:
+    async def whole() -> None:
+        page, wire = Page("guest"), Wire()
+        await followed(scenario(page, wire), page, wire)
+
+    asyncio.run(whole())
+
+
+def test_an_answer_is_sent_before_anything_else_is_done() -> None:
+    async def scenario(page: Page, wire: Wire) -> None:
+        page.send(b"told")
+        page.send(b"ok")
+        page.send_waiting()
+        assert wire.writes == [[b"told", b"ok"]]
+
+    run(scenario)
+
+
+def test_what_is_told_together_is_one_write() -> None:
+    async def scenario(page: Page, wire: Wire) -> None:
+        page.send(b"moment")
+        page.send(b"situation")
+        assert wire.writes == []
+        await asyncio.sleep(0)
+        assert wire.writes == [[b"moment", b"situation"]]
+
+    run(scenario)
+
+
+def test_nothing_overtakes_what_a_slow_page_has_not_read() -> None:
+    async def scenario(page: Page, wire: Wire) -> None:
+        wire.opened.clear()
+        page.send(b"1")
+        page.send_waiting()
+        await asyncio.sleep(0.01)  # somebody has taken it, and waits
+        wire_is_free_again = wire.opened.set
+        page.send(b"2")
+        page.send_waiting()
+        wire_is_free_again()
+        page.send(b"3")
+        page.send_waiting()
+        await asyncio.sleep(0.01)
+        assert wire.sent == [b"1", b"2", b"3"]
+
+    run(scenario)
+
+
+def test_nothing_overtakes_what_is_large_or_still_being_made() -> None:
+    async def scenario(page: Page, wire: Wire) -> None:
+        made: Future[orjson.Fragment] = Future()
+        large = b"x" * (TOGETHER + 1)
+        page.send(large)
+        page.send_whole(Later({"type": "welcome"}, "moments", made))
+        page.send(b"after")
+        page.send_waiting()
+        await asyncio.sleep(0.01)
+        page.send(b"last")
+        page.send_waiting()
+        assert wire.sent == [large]
+        made.set_result(orjson.Fragment(b"[]"))
+        await asyncio.sleep(0.05)
+        assert wire.sent == [large, b'{"type":"welcome","moments":[]}', b"after", b"last"]
+
+    run(scenario)
+
+
+def test_who_is_told_to_stop_waits_until_it_is_written() -> None:
+    async def whole() -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        task = asyncio.ensure_future(to_the_end(written))
+        for _ in range(3):
+            await asyncio.sleep(0)
+            task.cancel()
+        await asyncio.sleep(0)
+        assert not task.done()
+        written.set_result(None)
+        assert await task is True
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("stopped", (False, True))
+def test_what_could_not_be_written_is_an_error_for_who_still_waits(stopped: bool) -> None:
+    async def whole() -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        task = asyncio.ensure_future(to_the_end(written))
+        await asyncio.sleep(0)
+        if stopped:
+            task.cancel()
+            await asyncio.sleep(0)
+        written.set_exception(OSError("no room"))
+        with pytest.raises(asyncio.CancelledError if stopped else OSError):
+            await task
+
+    asyncio.run(whole())
+
+
+def test_a_touch_that_was_an_echo_need_not_stay_one() -> None:
+    """Choices of one shape, of which a later one is touched otherwise."""
+    plain = [{"decision": {"do": "go", "to": place}, "touches": [f"square:{place}"]} for place in "abcdef"]
+    odd = [{"decision": {"do": "go", "to": "g"}, "touches": ["gate:g"]}]
+    number = [{"decision": {"do": "go", "to": 7}, "touches": ["square:7"]}]
+    kept = KeptChoices()
+    for choices, codes in (
+        (plain, range(6)),
+        (plain[:4] + odd, [0, 1, 2, 3, 6]),
+        (plain, range(6)),
+        (plain[:4] + number, [0, 1, 2, 3, 7]),
+    ):
+        told = kept.told(list(codes), lambda choices=choices: choices)  # type: ignore[misc]
+        assert told == told_choices(choices)  # type: ignore[arg-type]
