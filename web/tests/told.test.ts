@@ -17,6 +17,15 @@ describe('words of the rules with the names of the players', () => {
       'Bo is pushed from d4 to d5, you are hurt',
     );
   });
+  it('tells you what you were and have, also behind another caption', () => {
+    expect(retold('Rust was alone on the peak for the whole of round 9.', [YOU, 'Bo'])).toBe(
+      'You were alone on the peak for the whole of round 9.',
+    );
+    expect(retold("Captain Decker's game · Rust has won", [YOU, 'Bo'])).toBe("Captain Decker's game · you have won");
+    expect(retold('Cobalt broke 1 of 6 bulges, Rust broke 6.', [YOU, 'Bo'])).toBe(
+      'Bo broke 1 of 6 bulges, you broke 6.',
+    );
+  });
   it('calls yours what is your own, and nobody else’s', () => {
     expect(retold("Rust's boat 5 enters at i11, on top of its own boat 4", [YOU, 'Bo'])).toBe(
       'Your boat 5 enters at i11, on top of your own boat 4',

@@ -249,7 +249,7 @@ def test_the_end_of_the_last_turn_tells_who_wins_by_it() -> None:
     assert YAZ.preview(s, code) == lost, "Cobalt, who ends it, is warned"
     assert "who has broken more bulges wins" in str(YAZ.scene(s).get("help"))
     play(s, "end")
-    assert YAZ.result(s) == "Rust broke 3 of 4 bulges, Cobalt 1."
+    assert YAZ.result(s) == "Rust broke 3 of 4 bulges, Cobalt broke 1."
     s = race(".S1! . .s1! .< .< .< .>\nturn 1 3", turn_limit=3)
     won = {"note": "ends the race: Cobalt wins"}
     assert YAZ.preview(s, YAZ.code(s, {"do": "end"})) == won, "who wins by it is not warned"

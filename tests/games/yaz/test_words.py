@@ -154,4 +154,4 @@ def test_a_board_for_a_terminal() -> None:
 def test_results_in_words() -> None:
     s = race(".S1! . . .* .* .t1")
     play(s, "announce", "end")
-    assert YAZ.result(s) == "Rust broke 0 of 2 bulges, Cobalt 0."
+    assert YAZ.result(s) == "Rust broke 0 of 2 bulges, Cobalt broke 0."

@@ -21,12 +21,20 @@ const OWNED = new RegExp(`^(${ANY})(?:'s)? (.*)$`);
 export const YOU = 'you';
 
 const BEGINS = /(?:^|[.:;] )$/; // what stands before who does something
-const GOES_ON = /, $/; // the same within a sentence
+const GOES_ON = /[,·] $/; // the same within a sentence
 const DOES = /^ ([a-z]+s)\b/; // and what stands behind
 
 /** What somebody does, as it is said to them: "rolls" is "roll". */
 function toYou(verb: string): string {
-  const odd: Record<string, string> = { is: 'are', has: 'have', does: 'do', goes: 'go', lies: 'lie', dies: 'die' };
+  const odd: Record<string, string> = {
+    is: 'are',
+    was: 'were',
+    has: 'have',
+    does: 'do',
+    goes: 'go',
+    lies: 'lie',
+    dies: 'die',
+  };
   if (odd[verb]) return odd[verb];
   if (verb.endsWith('ies')) return `${verb.slice(0, -3)}y`;
   return /(?:ss|sh|ch|x|zz)es$/.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1);

@@ -102,5 +102,5 @@ def turn_words(turn: Sequence[Past]) -> str:
 def result(s: State) -> str:
     """What ranks do not say of a finished race."""
     broken = [int(s.bulges) - int(s.standing[seat]).bit_count() for seat in range(SEATS)]
-    counts = f"{seats.name(0)} broke {broken[0]} of {s.bulges} bulges, {seats.name(1)} {broken[1]}."
+    counts = f"{seats.name(0)} broke {broken[0]} of {s.bulges} bulges, {seats.name(1)} broke {broken[1]}."
     return f"The race is a draw. {counts}" if s.winner == DRAWN else counts
