@@ -148,6 +148,8 @@ def test_a_rematch_of_people_begins_when_all_agreed_and_all_have_come(ann: Guest
         guest.post(f"{path}/resign", {"seat": seat})
     wish = guests[1].post(f"{path}/rematch")
     assert wish["id"] == table
+    waiting = [guest.get("/api/tables", which="finished")["tables"][0]["your_turn"] for guest in guests]
+    assert waiting == [guest is not guests[1] for guest in guests], "home tells who is asked"
     assert wish["rematch"] == {
         "seat": 1,
         "waits_for": [seat for seat in range(people) if seat != 1],
@@ -168,6 +170,8 @@ def test_a_rematch_of_people_begins_when_all_agreed_and_all_have_come(ann: Guest
     assert [seat_of(guest) for guest in guests] == [(seat + 1) % people for seat in range(people)]
     for guest in guests:
         assert guest.get(f"/api/tables/{fresh}")["state"] == "waiting", "no clock runs before all are there"
+        (card,) = guest.get("/api/tables", which="mine")["tables"]
+        assert card["your_turn"], "home tells who is waited for"
         came = guest.post(f"/api/tables/{fresh}/contribute", {"seat": seat_of(guest), "word": "here"})
     assert came["state"] == "playing"
 

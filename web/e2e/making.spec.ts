@@ -74,6 +74,11 @@ test('who opened a table gives a free seat to a bot, and opens it again', async 
   await friend.getByRole('button', { name: 'Sit down here' }).click();
   await expect(page.getByText('Everybody is here.')).toBeVisible();
   await expect(page.getByLabel('Who sits in seat 3')).toHaveCount(0); // somebody does
+  await expect(friend.getByRole('img', { name: /Code to scan/ })).toHaveCount(0); // a guest is not the host
+  await page.getByRole('button', { name: /^Ask Guest \d+ to get up$/ }).click(); // and gets up if he is asked to
+  await expect(page.getByLabel('Who sits in seat 3')).toBeVisible();
+  await friend.getByRole('button', { name: 'Sit down here' }).click();
+  await expect(page.getByText('Everybody is here.')).toBeVisible();
   await forEverybody(page);
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });

@@ -79,7 +79,7 @@ test('a game over days offers notices, and tells when it is my turn and I look e
   const [asks, sheet] = [await offer.boundingBox(), await page.locator('footer.dock').boundingBox()];
   expect(asks!.y + asks!.height, 'who is waited for can be read meanwhile').toBeLessThanOrEqual(sheet!.y);
   await expect(page).not.toHaveTitle(/^●/);
-  await offer.getByRole('button', { name: 'Agree' }).click();
+  await offer.getByRole('button', { name: 'Yes' }).click();
   await expect(offer).toHaveCount(0);
   expect(await questions()).toBe(1);
 

@@ -215,3 +215,38 @@ test('one’s own words are not unread, and with two at the table nobody is left
   await page.getByRole('button', { name: 'Resign or leave' }).click();
   await expect(page.getByText('If you resign, the other wins.')).toBeVisible();
 });
+
+test('who is first at a rematch waits for the other, who is told at home, and does not begin without him', async ({
+  page,
+  browser,
+}) => {
+  const id = await madeTable(page, { ...LONG, seats: ['me', 'open'], start: false });
+  const other = await guest(browser);
+  await asked(page, 'PUT', '/me', { name: 'Anna' });
+  await asked(other, 'PUT', '/me', { name: 'Ben' });
+  await asked(other, 'POST', `/tables/${id}/join`, { word: 'here' });
+  await asked(page, 'POST', `/tables/${id}/start`);
+  await asked(other, 'POST', `/tables/${id}/resign`, { seat: 1 });
+  await asked(page, 'POST', `/tables/${id}/rematch`);
+  const waits = other.getByRole('region', { name: 'Waiting for you' });
+  await other.goto('/');
+  await expect(waits).toContainText('they would like to play again');
+
+  // The card about the end asks, so that nothing lies over its buttons.
+  await other.setViewportSize({ width: 844, height: 390 });
+  await other.goto(`/#/table/${id}`);
+  const card = other.locator('.ending');
+  await card.getByRole('alertdialog', { name: /would like to play again/ }).waitFor();
+  await expect(card.getByRole('button', { name: 'Rematch' })).toHaveCount(0);
+  const { id: fresh } = await asked<{ id: string }>(other, 'POST', `/tables/${id}/rematch`);
+  await other.goto('/');
+  await expect(waits).toContainText('they wait for you to come');
+
+  await page.goto(`/#/table/${fresh}`);
+  await expect(page.getByRole('heading', { name: 'Waiting for Ben to come' })).toBeVisible();
+  const start = page.getByRole('button', { name: 'Start the game' });
+  if (await start.count()) await expect(start).toBeDisabled();
+  await waits.getByRole('link').click();
+  await expect(boardOf(page)).toBeVisible({ timeout: 60_000 });
+  await expect(boardOf(other)).toBeVisible();
+});

@@ -37,11 +37,14 @@ export async function ask<Answer>(method: string, path: string, content?: unknow
   }
   if (!answer.ok) {
     const error = (read as { error?: { kind: string; message: string; rule?: string | null } } | null)?.error;
-    if (error) throw new Refused(error.kind, error.message, error.rule ?? null, answer.status);
+    if (error) throw new Refused(error.kind, ended(error.message), error.rule ?? null, answer.status);
     throw new Refused('broken', texts.errors.broken(answer.status), null, answer.status);
   }
   return read as Answer;
 }
+
+/** The server's reasons end as they may go on, without a stop. */
+const ended = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
 
 const get = <Answer>(path: string): Promise<Answer> => ask<Answer>('GET', path);
 const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => ask<Answer>('POST', path, content);
@@ -142,6 +145,8 @@ export const server = {
     return table;
   },
   start: (id: string) => post<api.Table>(`/tables/${id}/start`),
+  /** As host, ask somebody to get up before the game begins. */
+  freeSeat: (id: string, seat: number) => post<unknown>(`/tables/${id}/free`, { seat }),
   leave: (id: string) => post<unknown>(`/tables/${id}/leave`),
   resign: (id: string, seat: number) => post<unknown>(`/tables/${id}/resign`, { seat }),
   /** Offer a draw, agree to one that was offered, or decline it. */

@@ -3,14 +3,16 @@
 import json
 from typing import Any
 
-from sqlalchemy import Connection, and_, exists, or_, select
+from sqlalchemy import Connection, and_, exists, func, or_, select
 
 from oddboard.core import registry
 from oddboard.core.errors import UnknownGame
 from oddboard.server import schema
 from oddboard.server.guests import Guest
 from oddboard.server.house import House
-from oddboard.server.tables import OPEN, OVER, PLAYING, WAITING, Table
+from oddboard.server.log import RematchAnswered
+from oddboard.server.tables import OPEN, OVER, PERSON, PLAYING, WAITING, Table
+from oddboard.server.views import rematch_json
 
 PAGE = 30  # tables in a list
 
@@ -19,15 +21,16 @@ async def listed(
     house: House, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
 ) -> dict[str, Any]:
     """Tables, the newest first, and where the list goes on."""
-    rows, seats = await house.database.read(lambda connection: _found(connection, guest, which, game, text, after))
-    cards = [await _card(house, row, seats.get(row["id"], []), guest) for row in rows[:PAGE]]
+    rows, seats, wished = await house.database.read(lambda connection: _found(connection, guest, which, game, text, after))
+    cards = [await _card(house, row, seats.get(row["id"], []), guest, row["id"] in wished) for row in rows[:PAGE]]
     more = f"{rows[PAGE - 1]['created']}.{rows[PAGE - 1]['id']}" if len(rows) > PAGE else None
     return {"tables": [card for card in cards if card], "next": more}
 
 
 def _found(
     connection: Connection, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
-) -> tuple[list[Any], dict[str, list[Any]]]:
+) -> tuple[list[Any], dict[str, list[Any]], set[str]]:
+    """The rows of tables and of their seats, and which tables were last asked for a rematch."""
     tables, seats = schema.tables, schema.seats
     query = select(tables).order_by(tables.c.created.desc(), tables.c.id.desc()).limit(PAGE + 1)
     mine = exists().where(seats.c.table_id == tables.c.id, seats.c.guest == (guest.id if guest else ""))
@@ -53,16 +56,27 @@ def _found(
         earlier = and_(tables.c.created == int(created), tables.c.id < identifier)
         query = query.where(or_(tables.c.created < int(created), earlier))
     rows = list(connection.execute(query).mappings())
-    sitting = connection.execute(
-        select(seats).where(seats.c.table_id.in_([row["id"] for row in rows])).order_by(seats.c.seat)
-    )
+    found = [row["id"] for row in rows]
+    sitting = connection.execute(select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.seat))
     by_table: dict[str, list[Any]] = {}
     for seat in sitting:
         by_table.setdefault(seat.table_id, []).append(seat)
-    return rows, by_table
+    return rows, by_table, _wished(connection, [row["id"] for row in rows if row["state"] == OVER])
 
 
-async def _card(house: House, row: Any, seats: list[Any], guest: Guest | None) -> dict[str, Any] | None:
+def _wished(connection: Connection, found: list[str]) -> set[str]:
+    """The tables whose last entry is about a rematch."""
+    entries, others = schema.entries, schema.entries.alias()
+    last = select(func.max(others.c.number)).where(others.c.table_id == entries.c.table_id).scalar_subquery()
+    asked = select(entries.c.table_id).where(
+        entries.c.table_id.in_(found), entries.c.number == last, entries.c.kind == RematchAnswered.kind
+    )
+    return set(connection.execute(asked).scalars())
+
+
+async def _card(
+    house: House, row: Any, seats: list[Any], guest: Guest | None, wished: bool
+) -> dict[str, Any] | None:
     try:
         title = registry.game(row["game"]).title
     except UnknownGame:
@@ -71,6 +85,10 @@ async def _card(house: House, row: Any, seats: list[Any], guest: Guest | None) -
     mine = guest is not None and any(seat.guest == guest.id for seat in seats)
     if row["state"] == PLAYING and (mine or row["id"] in house.store.tables):
         caption, your_turn = await _now(await house.store.table(row["id"]), guest)
+    elif row["state"] == WAITING and mine:
+        your_turn = _is_awaited(seats, guest)
+    elif mine and wished:
+        your_turn = _is_asked(await house.store.table(row["id"]), guest)
     return {
         "id": row["id"],
         "game": row["game"],
@@ -88,6 +106,19 @@ async def _card(house: House, row: Any, seats: list[Any], guest: Guest | None) -
         "ranks": json.loads(row["ranks"]) if row["ranks"] else None,
         "result": row["result"],
     }
+
+
+def _is_awaited(seats: list[Any], guest: Guest | None) -> bool:
+    """Whether all have a seat, as at a rematch, and this guest has not come yet: he has given no word for the dice."""
+    missing = [seat.guest for seat in seats if seat.kind == PERSON and not seat.word]
+    return guest is not None and guest.id in missing and all(seat.kind != OPEN for seat in seats)
+
+
+def _is_asked(table: Table, guest: Guest | None) -> bool:
+    """Whether the others would like to play again, and this guest has not answered."""
+    wish = rematch_json(table)
+    asked = wish["waits_for"] if wish and wish["table"] is None else []
+    return any(seat in asked for seat in table.seats_of(guest.id if guest else None))
 
 
 async def _now(table: Table, guest: Guest | None) -> tuple[str, bool]:

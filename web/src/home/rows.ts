@@ -18,8 +18,12 @@ const names = (card: TableCard): string[] => distinct(card.seats).map(({ name })
 /** "Everest with Ochre and Jonas" */
 export const running = (card: TableCard): string => texts.home.with(short(card.title), others(card));
 
+/** The others would like to play again, or are there already. */
+export const isRematch = ({ your_turn, state }: TableCard): boolean => your_turn && state !== 'playing';
+
 /** "Round 6 · they are moving" */
 export function progress(card: TableCard): string {
+  if (isRematch(card)) return card.state === 'over' ? texts.home.rematchAsked : texts.home.rematchWaits;
   const state = card.state === 'waiting' ? texts.home.waiting : card.your_turn ? '' : texts.home.theyMove;
   return [retold(card.caption, names(card)), state].filter(Boolean).join(' · ');
 }

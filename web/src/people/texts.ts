@@ -48,6 +48,7 @@ export const texts = {
   notices: {
     title: (game: string) => `Your turn: ${game}`,
     body: 'The table waits for you.',
+    yes: 'Yes',
     offer: 'Shall this browser tell you when it is your turn?',
     setting: 'Notices when it is your turn',
     choices: { off: 'Off', on: 'On' },

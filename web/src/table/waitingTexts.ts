@@ -5,6 +5,7 @@ import { listed } from '../texts';
 export const texts = {
   title: 'Waiting for players',
   tells: 'Send this link to your friends. The game can begin when every seat is taken.',
+  guestTells: 'The game can begin when every seat is taken.',
   ready: 'Everybody is here.',
   readyTells: 'The game can begin.',
   comes: (names: string[]) => `Waiting for ${listed(names)} to come`,
@@ -13,6 +14,9 @@ export const texts = {
   hostStarts: 'Whoever opened the table starts the game.',
   sit: 'Sit down here',
   free: 'free',
+  notHere: 'not here yet',
+  freeSeat: (name: string) => `Ask ${name} to get up`,
+  freeShort: 'Free the seat',
   link: 'Link to this table',
   leave: 'Stand up',
   options: 'Rules chosen',
