@@ -63,10 +63,21 @@ test('a course by touch on a phone, a map by keyboard and from a link; then it i
   await forEverybody(page);
   const tall = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(tall).toBe(390);
+  // Turned on its side: the brushes beside the board, and the board in the middle of its room.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.locator('.tools')).toBeInViewport({ ratio: 0.95 });
+  const middle = async (what: string): Promise<number> => {
+    const { x, width } = (await page.locator(what).first().boundingBox())!;
+    return x + width / 2;
+  };
+  await expect.poll(async () => Math.abs((await middle('.sheet')) - (await middle('.frame')))).toBeLessThan(20);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.goto(`/#/draw/yaz/map?is=${encodeURIComponent('....|....')}`);
   await expect(page.getByText('There is no room for 3 bulges')).toBeVisible();
+  const scheme = (what: string): Promise<string> =>
+    page.locator(what).first().evaluate((each) => getComputedStyle(each).colorScheme);
+  expect(await scheme('.sheet .board'), 'a map is drawn as it is played on').toBe(await scheme('html'));
   await cell(page, /^a1, mud/).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('#');
