@@ -21,7 +21,7 @@ async def listed(
     house: House, guest: Guest | None, which: str, game: str | None, text: str | None, after: str | None
 ) -> dict[str, Any]:
     """Tables, the newest first, and where the list goes on."""
-    rows, seats, wished = await house.database.read(lambda connection: _found(connection, guest, which, game, text, after))
+    rows, seats, wished = await house.database.read(lambda reads: _found(reads, guest, which, game, text, after))
     cards = [await _card(house, row, seats.get(row["id"], []), guest, row["id"] in wished) for row in rows[:PAGE]]
     more = f"{rows[PAGE - 1]['created']}.{rows[PAGE - 1]['id']}" if len(rows) > PAGE else None
     return {"tables": [card for card in cards if card], "next": more}
@@ -74,9 +74,7 @@ def _wished(connection: Connection, found: list[str]) -> set[str]:
     return set(connection.execute(asked).scalars())
 
 
-async def _card(
-    house: House, row: Any, seats: list[Any], guest: Guest | None, wished: bool
-) -> dict[str, Any] | None:
+async def _card(house: House, row: Any, seats: list[Any], guest: Guest | None, wished: bool) -> dict[str, Any] | None:
     try:
         title = registry.game(row["game"]).title
     except UnknownGame:

@@ -175,7 +175,9 @@ def finished(moved: int, by_other: int) -> State:
     ("moved", "by_other", "winner"), [(2, 1, 1), (1, 1, DRAWN), (2, 2, DRAWN), (1, 2, 0), (1, 0, 0)]
 )
 def test_the_last_turn(moved: int, by_other: int, winner: int) -> None:
-    assert finished(moved, by_other).winner == winner
+    s = finished(moved, by_other)
+    assert s.winner == winner
+    assert ("needed fewer" in YAZ.result(s)) == (winner != DRAWN and not any(s.standing))
 
 
 @pytest.mark.rule("YAZ-36", "YAZ-32")

@@ -8,9 +8,10 @@ import pytest
 
 import oddboard
 from oddboard.core.errors import BadPosition, BadRequest
+from oddboard.core.face import Past
 from oddboard.core.game import Refusal
 from oddboard.core.match import Match
-from oddboard.core.records import same
+from oddboard.core.records import copy, same
 from oddboard.games.yaz.face.terminal import diagram, from_diagram
 from tests.games.yaz.mirror import crowded
 from tests.games.yaz.table import RULES, WORK, YAZ, decided, legal, play, race
@@ -151,7 +152,24 @@ def test_a_board_for_a_terminal() -> None:
     assert "Rust" in text
 
 
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (("S1 b1", "F1 b2"), "Rust moved Skadingle 1 and Flibdill 1"),
+        (("S1 b1", "F1 b2", "S2 d1", "F2 d2"), "Rust moved four Yazzites"),
+    ],
+)
+def test_a_turn_names_a_few_and_counts_many(steps: tuple[str, ...], told: str) -> None:
+    s = race(".S1 . .S2 .\n.F1 . .F2 .\n.* .* .s1! .")
+    turn = []
+    for words in [each for step in steps for each in (step, "stop")]:
+        before, code = copy(s), YAZ.code(s, decided(words))
+        assert isinstance(code, int)
+        turn.append(Past(0, decided(words), code, "", before, copy(play(s, words))))
+    assert YAZ.turn_words(turn) == told
+
+
 def test_results_in_words() -> None:
     s = race(".S1! . . .* .* .t1")
     play(s, "announce", "end")
-    assert YAZ.result(s) == "Rust broke 0 of 2 bulges, Cobalt broke 0."
+    assert YAZ.result(s) == ("Rust announced the finish and did not make it. Rust broke 0 of 2 bulges, Cobalt broke 0.")

@@ -13,6 +13,8 @@ from oddboard.games.yaz.names import KIND_NAMES, LETTERS, TERRAIN_NAMES, piece_n
 from oddboard.games.yaz.rules.turn import to_move
 from oddboard.games.yaz.state import DRAWN, KIND, NOBODY, RACING, SEATS, State
 
+NAMED = 3  # Yazzites that a turn is told with by their names; more are counted
+
 
 def named(name: str) -> str:
     """A piece as people call it: Skadingle 1."""
@@ -88,7 +90,8 @@ def turn_words(turn: Sequence[Past]) -> str:
     whats = [(what_of(past.code), past.code) for past in turn if past.code is not None and past.seat == seat]
     went = dict.fromkeys(named(piece_name(whose_of(code))) for what, code in whats if what == STEP)
     passed = [named(piece_name(whose_of(code))) for what, code in whats if what == PASS]
-    deeds = [f"moved {listed([*went])}"] if went else []
+    moved = listed([*went]) if len(went) <= NAMED else counted(len(went), "Yazzite")
+    deeds = [f"moved {moved}"] if went else []
     deeds += ["announced the finish"] if any(what == ANNOUNCE for what, _ in whats) else []
     done = effects(first, last, seat)
     deeds += ["took the baton"] if done.takes else []
@@ -103,4 +106,11 @@ def result(s: State) -> str:
     """What ranks do not say of a finished race."""
     broken = [int(s.bulges) - int(s.standing[seat]).bit_count() for seat in range(SEATS)]
     counts = f"{seats.name(0)} broke {broken[0]} of {s.bulges} bulges, {seats.name(1)} broke {broken[1]}."
-    return f"The race is a draw. {counts}" if s.winner == DRAWN else counts
+    if s.winner == DRAWN:
+        return f"The race is a draw. {counts}"
+    loser = 1 - int(s.winner)
+    at_limit = s.turn == s.setter and s.turn_number == s.turn_limit
+    if all(s.standing) and s.turn == loser and not at_limit:
+        return f"{seats.name(loser)} announced the finish and did not make it. {counts}"
+    fewer = "" if any(s.standing) else f" {seats.name(int(s.winner))} needed fewer Yazzites for the last."
+    return counts + fewer
