@@ -14,6 +14,7 @@ test('my games are shown as they ended, counted, narrowed down and removed', asy
   await page.setViewportSize({ width: 390, height: 664 });
   await page.goto('/#/my-record');
   await expect(page.getByText('No finished game yet')).toBeVisible();
+  await expect(page.getByRole('search'), 'there is nothing to search').toHaveCount(0);
   const [boats, martians] = [await lost(page, 'sailboat-regatta'), await lost(page, 'martian-race')];
   const going = await madeTable(page, { game: 'everest' });
   await page.goto('/');

@@ -86,7 +86,7 @@ export const texts = {
     noClock: 'no clock',
     youWon: (title: string) => `You won ${title}`,
     won: (name: string, title: string) => `${name} won ${title}`,
-    drawn: (title: string) => `${title}: nobody was better`,
+    drawn: (title: string) => `${title}: a draw`,
     abandoned: (title: string) => `${title}, not played to the end`,
     yourName: 'Your name',
     nameTells: 'What others at a table see.',

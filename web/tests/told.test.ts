@@ -26,6 +26,13 @@ describe('words of the rules with the names of the players', () => {
       'Bo broke 1 of 6 bulges, you broke 6.',
     );
   });
+  it('tells you all that you do in one sentence', () => {
+    expect(retold("Rust rolls ace and does not mind Cobalt's roar", [YOU, 'Bo'])).toBe(
+      "You roll ace and do not mind Bo's roar",
+    );
+    expect(retold('Rust rolls 2 and is going to run', [YOU, 'Bo'])).toBe('You roll 2 and are going to run');
+    expect(retold('Rust rolls 3 and stands and shivers', [YOU, 'Bo'])).toBe('You roll 3 and stand and shiver');
+  });
   it('calls yours what is your own, and nobody else’s', () => {
     expect(retold("Rust's boat 5 enters at i11, on top of its own boat 4", [YOU, 'Bo'])).toBe(
       'Your boat 5 enters at i11, on top of your own boat 4',

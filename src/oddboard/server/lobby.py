@@ -3,14 +3,14 @@
 import json
 from typing import Any
 
-from sqlalchemy import Connection, and_, exists, func, or_, select
+from sqlalchemy import Connection, and_, exists, or_, select
 
 from oddboard.core import registry
 from oddboard.core.errors import UnknownGame
 from oddboard.server import schema
 from oddboard.server.guests import Guest
 from oddboard.server.house import House
-from oddboard.server.log import RematchAnswered
+from oddboard.server.log import RematchAnswered, Talked
 from oddboard.server.tables import OPEN, OVER, PERSON, PLAYING, WAITING, Table
 from oddboard.server.views import rematch_json
 
@@ -65,12 +65,11 @@ def _found(
 
 
 def _wished(connection: Connection, found: list[str]) -> set[str]:
-    """The tables whose last entry is about a rematch."""
-    entries, others = schema.entries, schema.entries.alias()
-    last = select(func.max(others.c.number)).where(others.c.table_id == entries.c.table_id).scalar_subquery()
-    asked = select(entries.c.table_id).where(
-        entries.c.table_id.in_(found), entries.c.number == last, entries.c.kind == RematchAnswered.kind
-    )
+    """The tables whose last entry, but for what is said, is about a rematch."""
+    tables, entries = schema.tables, schema.entries
+    newest = select(entries.c.kind).where(entries.c.table_id == tables.c.id, entries.c.kind != Talked.kind)
+    last = newest.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
+    asked = select(tables.c.id).where(tables.c.id.in_(found), last == RematchAnswered.kind)
     return set(connection.execute(asked).scalars())
 
 

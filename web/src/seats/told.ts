@@ -46,7 +46,7 @@ const addressed = (rest: string): string => {
   const joined = first
     .replace(DOES, (_, verb: string) => ` ${toYou(verb)}`)
     .replace(
-      /( and | then )(heals|ends|passes|takes|goes|loses|wins|rolls|stays|draws|lies|stands|gets)\b/g,
+      /( and | then )(heals|ends|passes|takes|goes|loses|wins|rolls|stays|draws|lies|stands|gets|does|is|roars|shivers|runs|chooses)\b/g,
       (_, link, verb) => link + toYou(verb),
     );
   return [joined, ...others].join(' ');
