@@ -76,7 +76,10 @@ test('a course by touch on a phone, a map by keyboard and from a link; then it i
   await page.goto(`/#/draw/yaz/map?is=${encodeURIComponent('....|....')}`);
   await expect(page.getByText('There is no room for 3 bulges')).toBeVisible();
   const scheme = (what: string): Promise<string> =>
-    page.locator(what).first().evaluate((each) => getComputedStyle(each).colorScheme);
+    page
+      .locator(what)
+      .first()
+      .evaluate((each) => getComputedStyle(each).colorScheme);
   expect(await scheme('.sheet .board'), 'a map is drawn as it is played on').toBe(await scheme('html'));
   await cell(page, /^a1, mud/).focus();
   await page.keyboard.press('ArrowRight');
