@@ -133,7 +133,7 @@ def test_who_is_told_to_stop_waits_until_it_is_written() -> None:
     asyncio.run(whole())
 
 
-@pytest.mark.parametrize("stopped", (False, True))
+@pytest.mark.parametrize("stopped", [False, True])
 def test_what_could_not_be_written_is_an_error_for_who_still_waits(stopped: bool) -> None:
     async def whole() -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
