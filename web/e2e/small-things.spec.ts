@@ -85,7 +85,8 @@ test('after reconnecting nothing says that there is no connection', async ({ pag
     Object.assign(window, { sockets, cut: false });
     window.WebSocket = class extends Real {
       constructor(address: string | URL) {
-        super((window as unknown as { cut: boolean }).cut ? 'ws://127.0.0.1:9/' : address); // where nobody answers
+        // Where the server has no socket: another machine's would be kept from the page, which is not told so.
+        super((window as unknown as { cut: boolean }).cut ? new URL('/nowhere', address) : address);
         sockets.push(this);
       }
     };

@@ -11,7 +11,7 @@ export class Refused extends Error {
     readonly rule: string | null = null,
     readonly status = 0,
   ) {
-    super(message);
+    super(/[.!?…]$/.test(message) ? message : `${message}.`); // the server's reasons may go on
   }
 }
 
@@ -37,14 +37,11 @@ export async function ask<Answer>(method: string, path: string, content?: unknow
   }
   if (!answer.ok) {
     const error = (read as { error?: { kind: string; message: string; rule?: string | null } } | null)?.error;
-    if (error) throw new Refused(error.kind, ended(error.message), error.rule ?? null, answer.status);
+    if (error) throw new Refused(error.kind, error.message, error.rule ?? null, answer.status);
     throw new Refused('broken', texts.errors.broken(answer.status), null, answer.status);
   }
   return read as Answer;
 }
-
-/** The server's reasons end as they may go on, without a stop. */
-const ended = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
 
 const get = <Answer>(path: string): Promise<Answer> => ask<Answer>('GET', path);
 const post = <Answer>(path: string, content: unknown = {}): Promise<Answer> => ask<Answer>('POST', path, content);
