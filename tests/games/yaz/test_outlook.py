@@ -5,6 +5,8 @@ import random
 import numpy as np
 import pytest
 
+from oddboard.core.match import Match
+from oddboard.core.randomness import below, generator
 from oddboard.core.records import copy, new
 from oddboard.games.yaz.face.quick_setting import quick_setting
 from oddboard.games.yaz.state import NOBODY_WINS, State
@@ -147,3 +149,60 @@ def test_it_does_not_matter_what_was_looked_at_before() -> None:
         RULES.outlook(s, kept, out)
         RULES.outlook(s, new(YAZ.work), fresh)
         assert out.tolist() == fresh.tolist()
+
+
+def test_a_carrier_is_as_far_from_a_bulge_as_its_ground_makes_it() -> None:
+    """A Skadingle goes round the mire: from a1 it is farther to a3 than from g1, and is no use there."""
+    across = race(".S1! . . . . . .\n# # # # # # .\n.< . . . . . .\n.x .x .s1! .> . . .")
+    round_the_corner = race(". . . . . . .S1!\n# # # # # # .\n.< . . . . . .\n.x .x .s1! .> . . .")
+    assert hopes(round_the_corner) > hopes(across)
+
+
+def test_a_baton_is_fetched_by_who_has_a_way_to_it() -> None:
+    """The Skadingle cannot cross the mire: the Flibdill has to come, though it is farther away, from its bulge."""
+    row = ". # .S1 o o {} o o o {} .< .x .x .s1! .>\no o o o o o o o o o o o o o o\nbaton 0 a1"
+    far, near = (hopes(race(row.format(*each))) for each in (("o", "oF1"), ("oF1", "o")))
+    assert near > far
+
+
+def test_who_alone_can_take_the_baton_is_worth_freeing() -> None:
+    """The baton lies in the mire, and the only Tarnose is held down: a Luggant that comes will change that."""
+    row = "#< # # #l1/T1 # {} . . . {} .x .x . . .s1! .>\nbaton 0 a1"
+    near, far = (hopes(race(row.format(*each))) for each in ((".L1", "."), (".", ".L1")))
+    assert near > far
+
+
+def test_where_the_thief_holds_a_friend_only_a_luggant_helps() -> None:
+    """The Skadingle beside it cannot jump on it (YAZ-43)."""
+    row = ".l1$/S2 .S1 . {} . . . {} .< .x .x .s1! .>"
+    near, far = (hopes(race(row.format(*each), dropping=1)) for each in ((".L1", "."), (".", ".L1")))
+    assert near > far
+
+
+def test_a_finish_that_can_be_answered_is_worth_half() -> None:
+    """Who has the last turn stands before its last bulge, too, and needs one Yazzite as well (YAZ-36)."""
+    row = ".S1! .< .x .x .F1 . . . . .> {} . . . . . . {}"
+    near, far = (race(row.format(*each)) for each in ((".s1!", "."), (".", ".s1!")))
+    answered, alone = (hopes(play(s, "announce", "S1 b1")) for s in (near, far))
+    assert 0.4 < answered < 0.6
+    assert alone > 0.8
+    with_two = play(race(row.format(".s1!", ".")), "announce", "F1 f1", "stop", "S1 b1")
+    assert hopes(with_two) < 0.2
+
+
+def test_what_was_found_before_changes_no_outlook() -> None:
+    """The scratch record keeps ways and more from one position to the next; a fresh one says the same."""
+    out, again = np.zeros(2), np.zeros(2)
+    work = new(YAZ.work)
+    everything = {"lugging": True, "dropping": True, "first_and_last": True}
+    for number, options in enumerate(({}, {"scenario": "large"}, everything)):
+        match = Match(YAZ, 2, options)
+        rng = generator(number)
+        for _ in range(400):
+            if match.is_over:
+                break
+            codes = match.codes()
+            match.play_code(codes[below(rng, len(codes))])
+            RULES.outlook(match.state, work, out)
+            RULES.outlook(match.state, new(YAZ.work), again)
+            assert out.tolist() == again.tolist()

@@ -4,7 +4,7 @@ import numpy as np
 
 from oddboard.core.bits import nth, size
 from oddboard.core.compiling import rule, table
-from oddboard.core.records import int8, int16, int32, int64, record, uint64
+from oddboard.core.records import float64, int8, int16, int32, int64, record, uint64
 
 # Hexes are numbered row by row from the top left, as on the largest map: 26 columns by 26 rows.
 WIDTH = 26
@@ -57,6 +57,7 @@ KEPT = DEPTHS  # where a situation is kept around a search, and
 KEPT_TOO = DEPTHS + 1  # another around that, and
 KEPT_TRIAL = DEPTHS + 2  # one around a journey that is tried
 SAVED = DEPTHS + 3
+MEASURED = 16  # places of the baton from which ways are kept in mind
 SEEN = 1024  # situations of a search kept in mind, a power of two
 
 
@@ -154,8 +155,22 @@ class Work:
     way_terrain: int8[HEXES + 1]
     way_bulge: int16[BULGES]
     way_bulges: int8
-    apart: int16[BULGES, BULGES]  # how far the bulges are from one another, as the crow flies
+    apart: int16[BULGES, BULGES]  # how far the bulges are from one another
     hop: int16[BULGES]  # for the tour of the baton: how far each bulge is from it, or from one before
+    # Places where a baton was lately, and how far everything is from each over mud, and over mud and muck.
+    measured_from: int16[MEASURED]
+    measured: int8[MEASURED, TARNOSE, HEXES + 1]
+    # By side: what was found of its runners and its baton the last time, and what it depends on.
+    baton_was: int16[SEATS]
+    carrier_was: int8[SEATS]
+    standing_was: int16[SEATS]
+    last_was: int16[SEATS]  # the bulge to be broken last, as a set
+    runner_was: int16[SEATS, RUNNERS]
+    wait: float64[SEATS, RUNNERS]  # the turns until a runner that is throttled can be freed
+    covering: float64[SEATS]
+    taking: float64[SEATS]
+    going: float64[SEATS]
+    touring: int32[SEATS]
     # The ground that a piece can reach, near hexes first, with the hex before each on a shortest way.
     queue: int16[HEXES]
     came: int16[HEXES + 1]

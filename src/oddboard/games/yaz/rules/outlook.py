@@ -9,6 +9,7 @@ from oddboard.core.compiling import rule, table
 from oddboard.games.yaz.rules.reach import NO_WAY, spread
 from oddboard.games.yaz.state import (
     ALLOWANCE,
+    BESIDE,
     BULGES,
     BULGES_DECIDE,
     DRAWN,
@@ -16,13 +17,18 @@ from oddboard.games.yaz.state import (
     HEXES,
     KIND,
     LUGGANTS,
+    MEASURED,
+    MUD,
     NOBODY,
     NOWHERE,
+    OUTSIDE,
     PIECES,
     PLACING,
     RUNNERS,
     RUNNING_KINDS,
     SEATS,
+    SIDES,
+    TARNOSE,
     State,
     Work,
     distance,
@@ -37,7 +43,8 @@ A_HEX_OF_TOUR = 0.25  # for each hex of the net that joins the baton with the bu
 THE_NEXT = 0.3  # for each turn to the nearest bulge, besides
 NOT_TAKEN = 0.8  # for a baton that lies, besides the turns until it is taken
 NOBODY_TAKES = 12.0  # turns, where nobody can
-A_HEX_AWAY = 0.2  # for each hex between the baton and who is to take it on
+HANDING = 1.0  # for each turn until the baton is handed on to who is to take it to the next bulge
+NO_RELAY = 8.0  # turns, where nobody can
 STOLEN = 3.0
 A_TURN_TO_CATCH = 0.8  # for each turn that the nearest Yazzite needs to jump on the thief
 NO_CATCH = 8.0  # turns, beyond which a thief is not caught
@@ -53,7 +60,8 @@ LETTING_GO = 0.7  # the part of both where the Luggant would let go of another f
 FREE_LUGGANT = 0.3  # for each Luggant that is not throttled, and can free others or throttle
 CHASING = 0.04  # for each hex between a Luggant and the other side's baton
 COVER = 0.3  # for each turn that the nearest runner needs to a bulge
-FARTHEST = 3.0  # turns, beyond which it makes no difference
+FARTHEST = 3.0  # turns, beyond which it makes little difference
+BEYOND = 0.3  # how much
 TRUDGING = 0.02  # for each piece that has moved in this turn, so that it ends when nothing is to be gained
 HOPELESS = 4.0  # having announced what cannot be done (YAZ-34)
 AT_THE_FINISH = 1.2  # having announced what can
@@ -63,6 +71,8 @@ SOON = 5.0  # turns to the limit with which it counts a half
 SURE_BULGES = 0.5  # the lead in bulges with which three such races of four are won
 ARRIVING = 0.2  # how much of the outlook is a side's own way to go, so that a sure winner goes it
 LAST_HOPE = 0.3  # of a side that has the last turn (YAZ-36), if it stood at its only bulge
+DRAWING, WINNING = 0.5, 0.9  # of one that seems able to finish there with as many Yazzites as the other, or with fewer
+TOO_MANY = PIECES + 1
 OUT_AND_BACK = 2  # hexes from a bulge on which the baton was handed over (YAZ-31)
 HALF_SURE = 2.0  # the lead in turns with which three races of four are won
 LUGGANT_STEPS = int(ALLOWANCE[RUNNERS])
@@ -91,7 +101,11 @@ def know_ways(s: State, w: Work) -> None:
     w.way_bulges = s.bulges
     for number in range(s.bulges):
         for other in range(s.bulges):
-            w.apart[number, other] = distance(s.bulge[number], s.bulge[other])
+            w.apart[number, other] = w.way[number, rougher(s, other, kind_for(s, number)), s.bulge[other]]
+    for slot in range(MEASURED):
+        w.measured_from[slot] = NOWHERE
+    for seat in range(SEATS):
+        w.runner_was[seat, 0] = OUTSIDE  # where nobody is: what was found of the sides is true no more
 
 
 @rule
@@ -108,21 +122,57 @@ def find_ways(s: State, w: Work, number: int, kind: int) -> None:
 
 
 @rule
-def taking(s: State, seat: int, place: int) -> float:
+def kind_for(s: State, number: int) -> int:
+    """The fastest kind of runner that can go to a bulge."""
+    return int(s.terrain[s.bulge[number]]) - MUD
+
+
+@rule
+def rougher(s: State, number: int, kind: int) -> int:
+    """The fastest kind of runner that goes wherever a kind goes, and to a bulge as well."""
+    return max(kind, kind_for(s, number))
+
+
+@rule
+def measured(s: State, w: Work, place: int) -> int:
+    """Where the scratch record has the ways to a hex, found now or before."""
+    slot = place % MEASURED
+    if w.measured_from[slot] != place:
+        w.measured_from[slot] = place
+        for kind in range(TARNOSE):
+            spread(s, w, int(FIRST_OF[kind]), place, NO_WAY, w.measured[slot, kind])
+    return slot
+
+
+@rule
+def hexes_to(w: Work, slot: int, kind: int, at: int) -> int:
+    """The hexes that a kind of runner goes between the measured place and another, to which it need not be let."""
+    if kind == TARNOSE:
+        return distance(w.measured_from[slot], at)
+    fewest = int(w.measured[slot, kind, at])
+    if fewest == NO_WAY:
+        for side in range(SIDES):
+            fewest = min(fewest, 1 + w.measured[slot, kind, BESIDE[at, side]])
+    return fewest
+
+
+@rule
+def taking(s: State, w: Work, seat: int, place: int, slot: int) -> float:
     """The turns until a baton that lies is taken by a runner that can go there."""
     soonest = NOBODY_TAKES
     for runner in range(RUNNERS):
         at = int(s.at[seat, runner])
-        if at != NOWHERE and not is_held(s, seat, runner) and is_open(s, runner, place):
-            soonest = min(soonest, TURNS_A_HEX[runner] * distance(at, place))
+        if at != NOWHERE and is_open(s, runner, place):
+            soonest = min(soonest, w.wait[seat, runner] + TURNS_A_HEX[runner] * hexes_to(w, slot, KIND[runner], at))
     return soonest
 
 
 @rule
 def catching(s: State, seat: int, place: int) -> float:
-    """The turns until some Yazzite, of whatever kind, can jump on a thief (YAZ-42)."""
+    """The turns until somebody can jump on a thief: any Yazzite, or only a Luggant where it holds a friend (YAZ-43)."""
     soonest = NO_CATCH
-    for piece in range(PIECES):
+    holds = s.holds[1 - seat, s.thief[seat] - RUNNERS] != NOBODY
+    for piece in range(RUNNERS if holds else 0, PIECES):
         at = int(s.at[seat, piece])
         if at != NOWHERE and not is_held(s, seat, piece) and is_open(s, piece, place):
             soonest = min(soonest, TURNS_A_HEX[piece] * distance(at, place))
@@ -143,9 +193,11 @@ def to_be_last(s: State, seat: int) -> int:
 def tour(s: State, w: Work, seat: int, place: int) -> int:
     """The hexes of the shortest net that joins the baton with all the bulges to break."""
     left = int(s.standing[seat])
-    later = to_be_last(s, seat)
+    later = int(w.last_was[seat])
+    carrier = int(s.carrier[seat])
+    kind = int(s.terrain[place]) - MUD if carrier == NOBODY else int(KIND[carrier])
     for number in range(s.bulges):
-        w.hop[number] = HEXES if (later >> number) & 1 else distance(place, s.bulge[number])
+        w.hop[number] = HEXES if (later >> number) & 1 else w.way[number, rougher(s, number, kind), place]
     total = 0
     while left:
         nearest = -1
@@ -161,46 +213,76 @@ def tour(s: State, w: Work, seat: int, place: int) -> int:
 
 
 @rule
-def relay(s: State, w: Work, seat: int, place: int) -> float:
-    """The turns that the nearest bulge needs from the baton on, if the best runner for it takes it there."""
-    soonest = FARTHEST
-    now = s.standing[seat] & ~to_be_last(s, seat)
+def relay(s: State, w: Work, seat: int, place: int, slot: int) -> float:
+    """The turns that the nearest bulge needs from the baton on, if the best runner for it takes it there.
+
+    The carrier brings it to that runner, or it comes and fetches it.
+    """
+    soonest = NO_RELAY
+    now = int(s.standing[seat] & ~w.last_was[seat])
+    carrier = int(s.carrier[seat])
     for runner in range(RUNNERS):
         at = int(s.at[seat, runner])
-        if at == NOWHERE or is_held(s, seat, runner):
+        if at == NOWHERE:
             continue
-        before = 0.0
-        if runner != s.carrier[seat]:
-            before = A_HEX_AWAY * max(0, distance(place, at) - 1)
+        kind = int(KIND[runner])
+        brought, fetched = 0.0, NO_RELAY
+        if runner != carrier:
+            fetched = w.wait[seat, runner] + HANDING * TURNS_A_HEX[runner] * max(0, hexes_to(w, slot, kind, at) - 1)
+            brought = NO_RELAY
+            if carrier != NOBODY:
+                hexes = max(0, hexes_to(w, slot, KIND[carrier], at) - 1)
+                brought = w.wait[seat, runner] + HANDING * TURNS_A_HEX[carrier] * hexes
         for number in range(s.bulges):
             if (now >> number) & 1:
-                soonest = min(soonest, before + TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
+                soonest = min(soonest, brought + TURNS_A_HEX[runner] * w.way[number, kind, at])
+                soonest = min(soonest, fetched + TURNS_A_HEX[runner] * w.way[number, kind, place])
     return soonest
 
 
 @rule
-def steps_left(s: State, piece: int) -> int:
-    """The hexes that a piece of the side on turn may still go in this turn."""
+def steps_left(s: State, seat: int, piece: int) -> int:
+    """The hexes that a piece may still go in this turn, or in its side's next."""
+    if seat != s.turn:
+        return int(ALLOWANCE[piece])
     if piece == s.mover:
         return int(s.left)
     return 0 if has_moved(s, piece) else int(ALLOWANCE[piece])
 
 
 @rule
-def can_finish(s: State, w: Work, seat: int, place: int) -> bool:
-    """Whether the side on turn seems able to break its last bulge in this turn, with one pass at most."""
+def finishers(s: State, w: Work, seat: int, place: int) -> int:
+    """The fewest Yazzites that a side seems to need to break its last bulge in a turn, with one pass at most (YAZ-36).
+
+    Those that have stepped in this turn count as well; TOO_MANY if it cannot.
+    """
     carrier = int(s.carrier[seat])
+    fewest = TOO_MANY
     if size_of(s.standing[seat]) != 1 or carrier == NOBODY or is_held(s, seat, carrier):
-        return False
+        return fewest
+    stepped = int(s.stepped) if seat == s.turn else 0
     number = lowest(np.uint64(s.standing[seat]))
     for runner in range(RUNNERS):
         at = int(s.at[seat, runner])
-        if at == NOWHERE or is_held(s, seat, runner) or w.way[number, KIND[runner], at] > steps_left(s, runner):
+        if at == NOWHERE or is_held(s, seat, runner) or w.way[number, KIND[runner], at] > steps_left(s, seat, runner):
             continue
         between = max(0, distance(place, at) - 1)
-        if runner == carrier or (at != place and between == 0) or between < steps_left(s, carrier):
-            return True
-    return False
+        if runner == carrier or (at != place and between == 0):
+            fewest = min(fewest, size_of(stepped | 1 << runner))
+        elif between < steps_left(s, seat, carrier):
+            fewest = min(fewest, size_of(stepped | 1 << runner | 1 << carrier))
+    return fewest
+
+
+@rule
+def announcing(s: State, w: Work, seat: int, place: int) -> float:
+    """What it costs or gains a side that it has announced its finish in this turn (YAZ-34, YAZ-36)."""
+    mine = finishers(s, w, seat, place)
+    if mine == TOO_MANY:
+        return HOPELESS
+    if seat == s.setter and finishers(s, w, 1 - seat, baton_place(s, 1 - seat)) <= mine:
+        return 0.0  # the other will do the same in its last turn
+    return -AT_THE_FINISH
 
 
 @rule
@@ -213,8 +295,8 @@ def cover(s: State, w: Work, seat: int) -> float:
         nearest = FARTHEST
         for runner in range(RUNNERS):
             at = int(s.at[seat, runner])
-            if at != NOWHERE and not is_held(s, seat, runner):
-                nearest = min(nearest, TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
+            if at != NOWHERE:
+                nearest = min(nearest, w.wait[seat, runner] + TURNS_A_HEX[runner] * w.way[number, KIND[runner], at])
         total += nearest
     return total
 
@@ -259,6 +341,40 @@ def rescue(s: State, seat: int, place: int) -> float:
 
 
 @rule
+def know_runners(s: State, w: Work, seat: int, place: int) -> None:
+    """See to it that the scratch record has what the outlook says of a side's runners, and of its baton at a place.
+
+    Most decisions that are weighed leave one side's runners where they were, or both sides'.
+    """
+    carrier = int(s.carrier[seat])
+    last = to_be_last(s, seat)
+    changed = (place != w.baton_was[seat]) | (carrier != w.carrier_was[seat])
+    changed |= (s.standing[seat] != w.standing_was[seat]) | (last != w.last_was[seat])
+    for runner in range(RUNNERS):
+        changed |= s.at[seat, runner] != w.runner_was[seat, runner]
+        wait = 0.0
+        if is_held(s, seat, runner) and runner != carrier:
+            wait = HELD + rescue(s, seat, int(s.at[seat, runner]))
+        changed |= wait != w.wait[seat, runner]
+        w.wait[seat, runner] = wait
+    if not changed:
+        return
+    w.baton_was[seat] = place
+    w.carrier_was[seat] = carrier
+    w.standing_was[seat] = s.standing[seat]
+    w.last_was[seat] = last
+    for runner in range(RUNNERS):
+        w.runner_was[seat, runner] = s.at[seat, runner]
+    w.covering[seat] = cover(s, w, seat)
+    if place != NOWHERE:
+        slot = measured(s, w, place)
+        if carrier == NOBODY:
+            w.taking[seat] = taking(s, w, seat, place, slot)
+        w.going[seat] = relay(s, w, seat, place, slot)
+        w.touring[seat] = tour(s, w, seat, place)
+
+
+@rule
 def free_luggants(s: State, seat: int) -> int:
     """How many Luggants of a side can go where they like."""
     count = 0
@@ -283,24 +399,27 @@ def turns_to_go(s: State, w: Work, seat: int) -> float:
     place = baton_place(s, seat)
     carrier = int(s.carrier[seat])
     held = carrier != NOBODY and is_held(s, seat, carrier)
-    cost = A_BULGE * size_of(s.standing[seat]) + COVER * cover(s, w, seat)
+    know_runners(s, w, seat, place)
+    cost = A_BULGE * size_of(s.standing[seat]) + COVER * w.covering[seat]
     cost -= FREE_LUGGANT * free_luggants(s, seat)
     cost += OTHER_HELD * size_of(s.throttled[seat] & ((1 << RUNNERS) - 1))
     if place == NOWHERE:
-        return cost + NOT_TAKEN + FARTHEST
+        return float(cost + NOT_TAKEN + FARTHEST)
     if held:
         cost += HELD + rescue(s, seat, place)
     elif s.thief[seat] != NOBODY:
         cost += STOLEN + A_TURN_TO_CATCH * catching(s, seat, place)
     elif carrier == NOBODY:
-        cost += NOT_TAKEN + taking(s, seat, place)
-    to_the_next = relay(s, w, seat, place)
-    cost += A_HEX_OF_TOUR * tour(s, w, seat, place) + THE_NEXT * to_the_next
+        cost += NOT_TAKEN + w.taking[seat]
+    to_the_next = float(w.going[seat])
+    if to_the_next > FARTHEST:
+        to_the_next = FARTHEST + BEYOND * (to_the_next - FARTHEST)
+    cost += A_HEX_OF_TOUR * w.touring[seat] + THE_NEXT * to_the_next
     if size_of(s.standing[seat]) == 1:  # however far it is: who breaks the one before it must not seem to lose by it
-        cost -= TO_THE_LAST * (FARTHEST - to_the_next)
+        cost -= TO_THE_LAST * max(0.0, FARTHEST - to_the_next)
     if s.announced and s.turn == seat:
-        cost += -AT_THE_FINISH if can_finish(s, w, seat, place) else HOPELESS
-    return cost + chase(s, seat, place, carrier != NOBODY and not held)
+        cost += announcing(s, w, seat, place)
+    return float(cost + chase(s, seat, place, carrier != NOBODY and not held))
 
 
 @rule
@@ -309,7 +428,12 @@ def last_hope(s: State, w: Work) -> float:
     seat = int(s.turn)
     if size_of(s.stepped) > s.goal:
         return 0.0
-    return LAST_HOPE / (size_of(s.standing[seat]) + relay(s, w, seat, baton_place(s, seat)))
+    place = baton_place(s, seat)
+    count = finishers(s, w, seat, place)
+    if count <= s.goal:
+        return DRAWING if count == s.goal else WINNING
+    know_runners(s, w, seat, place)
+    return LAST_HOPE / (size_of(s.standing[seat]) + float(w.going[seat]))
 
 
 @rule
