@@ -21,6 +21,10 @@ from oddboard.games.yaz.state import BULGING, ENDED, PLACING, RACING, State, Wor
 
 # Of the scratch record, what only outlooks, previews and journeys of several steps use.
 _WAYS = ("way", "way_terrain", "way_bulge", "way_bulges", "apart", "hop", "queue", "came", "far")
+_FOUND = (
+    "measured_from", "measured", "baton_was", "carrier_was", "standing_was", "last_was", "runner_was",
+    "wait", "covering", "taking", "going", "touring",
+)  # fmt: skip
 _JOURNEYS = ("route", "comes", "meets", "bars", "broken", "takes")
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
@@ -48,7 +52,7 @@ class Yaz(Game):
     asks = touch.ASKS
     drawings: ClassVar[Mapping[str, Drawing]] = {"map": MapDrawing()}
     observation = OBSERVATION
-    on_card = Gathering(state="global", outlook_only=_WAYS + _JOURNEYS, rare=(BULGING, PLACING), gathered=10)
+    on_card = Gathering(state="global", outlook_only=_WAYS + _FOUND + _JOURNEYS, rare=(BULGING, PLACING), gathered=10)
 
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
         if options.get("lugging") or options.get("dropping"):
