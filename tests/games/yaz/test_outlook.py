@@ -75,6 +75,20 @@ def test_who_has_broken_fewer_bulges_does_not_like_a_standoff() -> None:
     assert behind < drawn
 
 
+def test_the_longer_a_standoff_lasts_the_more_broken_bulges_count() -> None:
+    early, late = (hopes(race(STANDOFF.format(".<") + f"\nturn 0 {turn}")) for turn in (20, 50))
+    assert late < early
+
+
+def test_a_baton_that_nobody_free_can_take_is_a_standoff_too() -> None:
+    """One lies in the mire, and its Tarnose is held down; the other carrier is held down: who is behind dislikes it."""
+    row = "#* #L1/t1 . . .l1/S1! .{} .* .s1\nbaton 1 a1"
+    behind, ahead = (hopes(race(row.format(each))) for each in "<>")
+    level, even = (hopes(race(row.format(each), limit=NOBODY_WINS)) for each in "<>")
+    assert behind < level - 0.1
+    assert ahead > even + 0.1
+
+
 def test_the_nearer_the_limit_the_more_broken_bulges_count() -> None:
     row = ".S1! . . . . . . .x .> .* .s1! .\nturn 0 {}"
     late, early = hopes(race(row.format(59))), hopes(race(row.format(10)))

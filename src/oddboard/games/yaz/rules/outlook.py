@@ -68,7 +68,7 @@ AT_THE_FINISH = 1.2  # having announced what can
 TO_THE_LAST = 0.6  # besides, for each turn less than the farthest to the last bulge
 STANDOFF = 0.5  # how much the limit counts when both batons are held down, though it is far
 SOON = 5.0  # turns to the limit with which it counts a half
-SURE_BULGES = 0.5  # the lead in bulges with which three such races of four are won
+SURE_BULGES = 0.25  # the lead in bulges with which three such races of four are won
 ARRIVING = 0.2  # how much of the outlook is a side's own way to go, so that a sure winner goes it
 LAST_HOPE = 0.3  # of a side that has the last turn (YAZ-36), if it stood at its only bulge
 DRAWING, WINNING = 0.5, 0.9  # of one that seems able to finish there with as many Yazzites as the other, or with fewer
@@ -465,22 +465,29 @@ def outlook(s: State, w: Work, out: Any) -> None:
 
 @rule
 def is_stuck(s: State, seat: int) -> bool:
-    """Whether a side's baton is held down or stolen."""
+    """Whether a side's baton is held down or stolen, or lies where only those can go that are held down."""
     carrier = int(s.carrier[seat])
-    return s.thief[seat] != NOBODY or (carrier != NOBODY and is_held(s, seat, carrier))
+    if carrier != NOBODY:
+        return is_held(s, seat, carrier)
+    if s.thief[seat] == NOBODY:
+        for runner in range(RUNNERS):
+            if s.at[seat, runner] != NOWHERE and not is_held(s, seat, runner) and is_open(s, runner, s.baton_at[seat]):
+                return False
+    return True
 
 
 @rule
 def at_the_limit(s: State, hope: float) -> float:
     """What seat 0 can hope for if the race may end at the turn limit (YAZ-38): the nearer it is, the more that counts.
 
-    Two sides that hold each other down for good come there in the end; so who would lose by it had better let go.
+    Two sides that hold each other down for good come there in the end; so who would lose by it had better let go, and
+    the longer it has taken, the surer that is.
     """
     if s.turn_number == 0:
         return hope
     weight = SOON / (SOON + float(s.turn_limit - s.turn_number))
     if is_stuck(s, 0) and is_stuck(s, 1):
-        weight = max(weight, STANDOFF)
+        weight = max(weight, STANDOFF, s.turn_number / s.turn_limit)
     ahead = 0.0
     if s.limit == BULGES_DECIDE:
         ahead = float(size_of(s.standing[1]) - size_of(s.standing[0]))
