@@ -137,7 +137,7 @@ function coordinates(ground: Ground): Pick<Land, 'letters' | 'numbers'> {
   for (const { id, at } of ground.places) {
     const name = id.slice(id.indexOf(':') + 1);
     if (name.slice(1) === '1') letters.push({ text: name[0]!, x: at[0], y: at[1] - RADIUS - 6 });
-    if (name[0] === 'a') numbers.push({ text: name.slice(1), x: 18, y: at[1] + 4 });
+    if (name[0] === 'a') numbers.push({ text: name.slice(1), x: 18, y: at[1] });
   }
   return { letters, numbers };
 }
