@@ -9,7 +9,9 @@ import orjson
 import pytest
 
 from oddboard.server.change import to_the_end
+from oddboard.server.database import Change, Database
 from oddboard.server.deltas import KeptChoices, told_choices
+from oddboard.server.errors import NotSaved
 from oddboard.server.streams import TOGETHER, Later, Page
 
 
@@ -145,6 +147,21 @@ def test_what_could_not_be_written_is_an_error_for_who_still_waits(stopped: bool
         written.set_exception(OSError("no room"))
         with pytest.raises(asyncio.CancelledError if stopped else OSError):
             await task
+
+    asyncio.run(whole())
+
+
+def test_who_comes_after_the_end_is_refused_and_waits_for_nothing(database: str) -> None:
+    async def whole() -> None:
+        place = Database(database, "me")
+        place.start()
+        before = asyncio.ensure_future(place.write(lambda _: "written"))
+        await asyncio.sleep(0)
+        await place.stop()
+        assert await before == "written"
+        for late in (to_the_end(place.change(Change("T", 0, []))), place.write(lambda _: None)):
+            with pytest.raises(NotSaved, match="being stopped"):
+                await asyncio.wait_for(late, 5)
 
     asyncio.run(whole())
 

@@ -83,6 +83,7 @@ class Database:
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._connection: Connection | None = None  # the writer's, between two commits
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_stopped = False
         self.commits = 0
         self.written = 0  # changes
         self.failures = 0
@@ -94,7 +95,8 @@ class Database:
         self._writer.start()
 
     async def stop(self) -> None:
-        """Write what waits, then close."""
+        """Write what waits, then close; who comes later is refused."""
+        self._is_stopped = True
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
@@ -127,7 +129,10 @@ class Database:
     def _put(self, what: Any) -> "asyncio.Future[Any]":
         assert self._loop
         waiting = _Waiting(what, self._loop.create_future())
-        self._queue.put(waiting)
+        if self._is_stopped:
+            waiting.done.set_exception(NotSaved("the server is being stopped: nothing was changed; try again later"))
+        else:
+            self._queue.put(waiting)
         return waiting.done
 
     # Writing, in a thread of its own
