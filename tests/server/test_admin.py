@@ -68,7 +68,7 @@ def test_a_host_sees_to_tables_and_guests(running: Running) -> None:
         return [seat["name"] for seat in bob.get(path)["seats"]]
 
     assert talk() == [("Rude Name", "something rude")]
-    assert _admin(running, "silence", table) == "1 lines of talk are removed.\n"
+    assert _admin(running, "silence", table) == "Removed: a line of talk.\n"
     _until(lambda: talk() == [("Rude Name", REMOVED)])
     _admin(running, "rename", ann.id)
     _until(lambda: "Rude Name" not in names())

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from oddboard.cli.helping import Database, examples
 from oddboard.cli.output import console
+from oddboard.core.sentences import counted
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -76,7 +77,7 @@ def silence(table: TableId, database: Database = None) -> None:
 
     with _changing(database) as connection:
         removed = administration.remove_talk(connection, table)
-    console.print(f"{removed} lines of talk are removed.", highlight=False)
+    console.print(f"Removed: {counted(removed, 'line')} of talk.", highlight=False)
 
 
 @app.command(epilog=examples("oddboard admin rename GUEST"))

@@ -183,7 +183,7 @@ def _costly(connection: Connection, guest: str, wanted: Wanted) -> dict[str, Any
 async def remove(house: House, guest: Guest, identifier: str) -> None:
     """Take a game off one's own list; where nobody else plays or has played, there is nothing left of it."""
     if not is_id(identifier):
-        raise NotFound("there is no such table: the link may be cut short")
+        raise NotFound("there is no such table: it was closed, or the link is cut short")
     async with house.changes.looking(identifier) as table:  # nothing is decided there meanwhile
         if await house.database.write(lambda connection: _removed(connection, guest.id, identifier)):
             house.store.let_go_locked(table)

@@ -73,7 +73,7 @@ class Store:
     async def _load(self, identifier: str) -> Table:
         row, seats, entries = await self.read(identifier) if is_id(identifier) else (None, [], [])
         if row is None:
-            raise NotFound("there is no such table: the link may be cut short")
+            raise NotFound("there is no such table: it was closed, or the link is cut short")
         self._games.check(row["game"])
         table = Table(row, seats, self._answer_seconds)
         if self._games.is_playable(table.game.key):
