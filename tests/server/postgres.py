@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import psycopg
 from tools.provide import found_postgresql
 
 OWNER = "postgres"
+PORTS = range(12_000, 32_000)  # below those that Linux gives to connections
 NOT_ROOT = (OWNER, "nobody")  # the database does not run as root: of these users, as the first that there is
 
 
@@ -27,10 +28,13 @@ def _somebody() -> pwd.struct_passwd:
 
 
 def free_port() -> int:
-    """A port that nobody listens at now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port that is free, and none that the system gives to connections: a killed server finds it free again."""
+    for _ in range(100):
+        port = secrets.choice(PORTS)
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError(f"no port of {PORTS} is free")
 
 
 @dataclass
