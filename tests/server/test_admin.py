@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from oddboard.cli.app import app
+from oddboard.server import administration
 from oddboard.server.administration import REMOVED, banned_as
 from oddboard.server.tables import new_id
 from tests.server.client import Refused
@@ -122,3 +124,18 @@ def test_no_name_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None
     drawn = iter(["-8kZ_q2vXw", "--help0000", "k8Z_q2vXw-"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
     assert new_id() == "k8Z_q2vXw-"
+
+
+def test_who_reads_and_then_writes_is_not_refused_for_what_others_write_meanwhile(database: str) -> None:
+    def notice(table: str) -> None:
+        with administration.changing(database) as connection:
+            administration.leave_notice(connection, administration.ABOUT_TABLE, table)
+
+    other = threading.Thread(target=notice, args=("one",))
+    with administration.changing(database) as connection:
+        assert administration.tables(connection) == []
+        other.start()
+        other.join(0.5)
+        administration.leave_notice(connection, administration.ABOUT_TABLE, "another")
+    other.join(30)
+    assert not other.is_alive()

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from oddboard.core.errors import BadRequest
 from oddboard.server import derived, schema
 from oddboard.server.clocks import now
-from oddboard.server.database import engine_of, migrated
+from oddboard.server.database import engine_of, migrated, writing
 from oddboard.server.errors import CannotServe, NotFound
 from oddboard.server.limits import network_of
 from oddboard.server.tables import is_id
@@ -48,7 +48,7 @@ def changing(database: str) -> Iterator[Connection]:
     engine = engine_of(database)
     migrated(engine)
     try:
-        with engine.begin() as connection:
+        with writing(engine) as connection, connection.begin():
             yield connection
     except DBAPIError as error:
         reason = str(error.orig).splitlines()[0]

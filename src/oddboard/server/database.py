@@ -173,11 +173,11 @@ class Database:
         """
         kept = self._connection
         try:
-            return self._over(kept or self.engine.connect(), waiting)
+            return self._over(kept or writing(self.engine), waiting)
         except DBAPIError as error:
             if kept is None or not error.connection_invalidated:
                 raise
-            return self._over(self.engine.connect(), waiting)
+            return self._over(writing(self.engine), waiting)
 
     def _over(self, connection: Connection, waiting: list[_Waiting]) -> "list[tuple[_Waiting, Any]]":
         self._connection = None
@@ -392,6 +392,14 @@ def engine_of(url: str) -> Engine:
     return engine
 
 
+def writing(engine: Engine) -> Connection:
+    """A connection for who writes: it waits for others as it begins.
+
+    SQLite refuses at once who has read something, if others have written before it writes itself.
+    """
+    return engine.connect().execution_options(writes=True)
+
+
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -428,4 +436,4 @@ def _set_up_sqlite(connection: Any, _: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
