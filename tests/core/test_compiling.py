@@ -146,6 +146,15 @@ def test_code_is_made_for_a_portable_processor(package: Path) -> None:
     assert (name, "avx512" in features) in {("x86-64-v3", False), ("generic", False)}
 
 
+def test_nothing_is_made_known_to_numba_after_its_start(package: Path) -> None:
+    """Numba looks through the kinds of arguments that it knows: a second thread would find their number changing."""
+    script = "from oddboard.core import compiling; compiling.need_compiler()\n"
+    script += "from numba.extending import typeof_impl; known = set(typeof_impl.registry)\n"
+    script += RULE.format(package="sixth") + "print(*set(typeof_impl.registry) - known)"
+    assert _run(package, script) == ["0", "42"]
+    assert _run(package, script) == ["1", "42"]
+
+
 def test_names_are_followed_to_the_module_that_defines_them() -> None:
     """What a module only passes on does not count: words and pictures are in the contract's module, too."""
     assert "oddboard.core.ruleset" in sources.closure("oddboard.core.rules")

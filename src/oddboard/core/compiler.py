@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import llvmlite.binding as llvm
+import numba.experimental.function_type  # noqa: F401 (makes kinds of arguments known, before a thread looks for one)
 from numba import config, types
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
