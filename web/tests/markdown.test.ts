@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inline, read, type ListItem } from '../src/learn/markdown';
+import { inline, lengthOf, read, titles, type Inline, type ListItem } from '../src/learn/markdown';
 
 describe('a rulebook', () => {
   it('has rules with their identifiers', () => {
@@ -23,6 +23,13 @@ describe('a rulebook', () => {
   it('has tables, numbers and code', () => {
     const kinds = read('| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n2. two\n\n```\nx\n```').map(({ kind }) => kind);
     expect(kinds).toEqual(['table', 'list', 'code']);
+  });
+
+  it('lets a title stand over the columns that have none', () => {
+    const head = (row: string) => titles((read(`${row}\n|---|---|---|`)[0] as { head: Inline[][] }).head);
+    expect(head('| a round | |').map(({ wide }) => wide)).toEqual([2]);
+    expect(head('| | moves | mud |').map(({ wide }) => wide)).toEqual([1, 1, 1]);
+    expect(lengthOf(inline('**null** and ace'))).toBe(12);
   });
 
   it('never becomes markup', () => {

@@ -21,6 +21,18 @@ export interface Shown {
   caption: Inline[];
 }
 
+/** The titles of a table's columns, each over the columns after it that have none. */
+export function titles(head: readonly Inline[][]): { cell: Inline[]; wide: number }[] {
+  const found: { cell: Inline[]; wide: number }[] = [];
+  for (const cell of head) {
+    if (cell.length > 0 || found.length === 0) found.push({ cell, wide: 1 });
+    else found.at(-1)!.wide++;
+  }
+  return found;
+}
+
+export const lengthOf = (text: readonly Inline[]): number => text.reduce((sum, part) => sum + part.text.length, 0);
+
 /** Whose word a rule is: the rulebook says it (T), it follows from it (I), it is our ruling (R). */
 export type Mark = 'T' | 'I' | 'R';
 
