@@ -136,6 +136,7 @@ export class Live {
   }
 
   private beat(socket: WebSocket): void {
+    if (socket.readyState === WebSocket.CONNECTING) socket.close(); // nobody answers: it is tried again
     if (socket.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > PING_EVERY + PATIENCE) socket.close();
     else this.say(socket, { type: 'ping' });
