@@ -1,8 +1,11 @@
 """Bots in processes of their own: answers, turns of tables, and what happens to a process that takes too much."""
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -20,7 +23,7 @@ from oddboard.core.match import Match
 from oddboard.games.everest.state import BEATS, PLANNING
 from oddboard.server import thinker, worker
 from oddboard.server.questions import Question
-from oddboard.server.thinkers import Line, Thinkers, ThinkingFailed, reason
+from oddboard.server.thinkers import PROGRAM, Line, Thinkers, ThinkingFailed, reason
 
 GAMES = registry.keys()
 MISBEHAVING = "tests.server.misbehaving"
@@ -318,6 +321,21 @@ def test_stopping_ends_everything() -> None:
                 await found.decide(asked(match, "greedy"))
 
     run(test)
+
+
+def test_a_process_whose_answer_nobody_takes_ends_without_a_word() -> None:
+    """As of a server that ended in the middle of a thought: what it says would stand on somebody's screen."""
+    command = [sys.executable, "-m", PROGRAM, "2000", "0"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    process.stdout.close()
+    process.stdin.write(json.dumps({"do": "meet", "number": 1, "game": "everest"}).encode() + b"\n")
+    process.stdin.flush()
+    assert process.stderr
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
+    process.stdin.close()
 
 
 def test_a_process_does_not_outlive_its_server() -> None:

@@ -292,6 +292,7 @@ def main() -> None:
     with contextlib.suppress(BrokenPipeError):
         while True:
             tell(thinker.answer(ear.next_question()))
+    os._exit(0)  # Python would wait for what the ear is reading, and call that fatal
 
 
 if __name__ == "__main__":
