@@ -128,6 +128,12 @@ class Live:
         self._numbers = itertools.count()
         self._socket: ClientConnection | None = None
 
+    @property
+    def port(self) -> int:
+        """Its own end of the connection."""
+        assert self._socket
+        return int(self._socket.local_address[1])
+
     # Connecting
 
     async def connect(self) -> None:

@@ -79,6 +79,36 @@ def test_a_rematch_wished_for_at_one_is_agreed_to_at_the_other(two: tuple[Runnin
     assert [bob.get(f"/api/tables/{fresh}")["you"], ann.get(f"/api/tables/{fresh}")["you"]] == [[0], [1]]
 
 
+def test_a_table_is_left_to_where_it_is_played_and_opened_again_for_who_comes(two: tuple[Running, Running]) -> None:
+    """Nobody looks on at the first server, where it was made: that need not follow each decision."""
+    first, second = two
+
+    def in_memory() -> int:
+        figures = running.Guest(first, "Cy").get("/api/metrics")
+        return next(int(line.split()[1]) for line in figures.splitlines() if line.startswith("oddboard_tables "))
+
+    async def test() -> None:
+        identifier, guests = await seated(first.url, "martian-race", 2)
+        assert in_memory() == 1
+        for guest in guests:
+            guest.url = second.url
+        lives = [Live(guest, identifier, seat) for seat, guest in enumerate(guests)]
+        for live in lives:
+            await live.connect()
+        await alternately(lives, 5, random.Random(1))
+        assert in_memory() == 0
+        guests[0].url = first.url
+        there = Live(guests[0], identifier, 0)
+        await there.connect()
+        assert there.moments == lives[0].moments
+        await alternately([there, *lives], 5, random.Random(2))
+        assert there.moments == lives[0].moments
+        for live in [there, *lives]:
+            await live.close()
+
+    asyncio.run(test())
+
+
 def test_decisions_at_the_same_moment_are_made_once(two: tuple[Running, Running]) -> None:
     """One seat is open on both servers, and says the same or something else on each: one of them counts."""
     first, second = two

@@ -293,6 +293,8 @@ class Changes:
     async def catch_up(self, table: Table) -> bool:
         """Follow what other processes have written; whether there was anything. The table's lock is held."""
         self._feed.tell_now(table)
+        if await self._store.version(table.id) == table.version:
+            return False
         row, seats, entries = await self._store.read(table.id, table.version)
         if row is None:
             raise NotFound("this table is there no more: it was deleted")

@@ -15,6 +15,8 @@ from fastapi import WebSocketDisconnect
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from oddboard.server.neighbours import Neighbours
+
 HEADER_SECONDS = 10.0  # from the first byte of a request, or from connecting, to the end of its head
 BODY_SECONDS = 30.0  # for all of a request's content
 MOST_BY_ADDRESS = 128  # connections; a browser has six, and one for each table that is open
@@ -68,7 +70,7 @@ class Door:
             del self.inside[address]
 
 
-def protocol(door: Door) -> type[asyncio.Protocol]:
+def protocol(door: Door, others: Neighbours | None = None) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with a door: made for one server, because that alone knows who is inside."""
 
     class Watched(HttpToolsProtocol):
@@ -101,12 +103,19 @@ def protocol(door: Door) -> type[asyncio.Protocol]:
             super().on_headers_complete()
 
         def handle_websocket_upgrade(self) -> None:
+            if others and others.hands_over(self.url, self.transport.get_extra_info("socket").fileno(), self._said):
+                self.transport.abort()  # only here: there it goes on
+                return
             # The socket's own protocol takes the connection over; its transport tells when it ends.
             self._rest()
             address, self._address = self._address, None
             super().handle_websocket_upgrade()
             if address is not None:
                 _follow(self.transport, lambda: door.leave(address))
+
+        def _said(self) -> bytes:
+            lines = [b"%b: %b" % header for header in self.scope["headers"]]
+            return b"\r\n".join([b"GET %b HTTP/1.1" % self.url, *lines, b"", b""])
 
         def _hurry(self) -> None:
             self._deadline = asyncio.get_running_loop().call_later(HEADER_SECONDS, self.transport.abort)

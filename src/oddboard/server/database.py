@@ -76,6 +76,8 @@ class Database:
         self.name = name  # of this process, for the others that use the same database
         self.engine = engine_of(url)
         self.shared = self.engine.dialect.name == "postgresql"
+        # Each look is one statement or several that need not agree: no transaction has to be begun and ended for them.
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         self._lock = None if self.shared else locked(str(self.engine.url.database))
         migrated(self.engine)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
@@ -117,7 +119,7 @@ class Database:
         """Look something up."""
 
         def look() -> T:
-            with self.engine.connect() as connection:
+            with self._reading.connect() as connection:
                 return work(connection)
 
         assert self._loop

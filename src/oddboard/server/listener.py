@@ -65,6 +65,8 @@ class Listener:
         """Take in a change that somebody tells, whole or only of which table."""
         store = self.house.store
         identifier, *news = [change] if isinstance(change, str) else change
+        if store.leave_to_others(identifier):
+            return
         if identifier not in store.tables and identifier not in store.resting:
             return
         if news and self.house.changes.hear(identifier, *news):

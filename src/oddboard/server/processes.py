@@ -1,7 +1,8 @@
 """Several server processes behind one port, with a parent that watches them and starts again what dies.
 
 The parent listens and hands the listening socket down, so that no connection is turned away while a process is
-replaced: whoever is free takes the next. All of them serve the same tables in a PostgreSQL database.
+replaced: whoever is free takes the next. All of them serve the same tables in a PostgreSQL database; the pages of a
+table come together at one of them (see `neighbours`).
 """
 
 import logging
@@ -14,6 +15,7 @@ from types import FrameType
 from typing import NoReturn
 
 from oddboard.server.errors import CannotServe
+from oddboard.server.neighbours import Neighbours
 
 GLANCE = 0.1  # seconds between two looks at the processes
 ORPHANED = 1.0  # seconds between two looks at the parent
@@ -38,10 +40,11 @@ def check(count: int, database: str) -> None:
 class Crew:
     """The processes, each of which does the same work until it is told to end."""
 
-    def __init__(self, count: int, work: Callable[[], None]) -> None:
-        self._count = count
+    def __init__(self, count: int, work: Callable[[Neighbours], None]) -> None:
+        self._neighbours = Neighbours(count)
         self._work = work
-        self._started: dict[int, float] = {}  # by process, when
+        self._free = list(range(count))  # places where there is no process
+        self._started: dict[int, tuple[int, float]] = {}  # by process, its place, and when
         self._pause = FIRST_PAUSE
         self._next = 0.0  # not before this time is one started
         self._stopping = False
@@ -51,8 +54,8 @@ class Crew:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         while not self._stopping:
-            if len(self._started) < self._count and time.monotonic() >= self._next:
-                self._start()
+            if self._free and time.monotonic() >= self._next:
+                self._start(self._free.pop())
             else:
                 time.sleep(GLANCE)
             self._bury()
@@ -60,22 +63,23 @@ class Crew:
             time.sleep(GLANCE)
             self._bury()
 
-    def _start(self) -> None:
+    def _start(self, place: int) -> None:
         child = os.fork()
         if child == 0:
-            self._serve()
-        self._started[child] = time.monotonic()
+            self._serve(place)
+        self._started[child] = place, time.monotonic()
         if self._stopping:  # it was told so while a process was being made, which has not heard it
             os.kill(child, signal.SIGTERM)
 
-    def _serve(self) -> NoReturn:
+    def _serve(self, place: int) -> NoReturn:
         """Work in a process of its own, which ends with the parent."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_DFL)
         threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
         ended = 1
         try:
-            self._work()
+            self._neighbours.place = place
+            self._work(self._neighbours)
             ended = 0
         except Exception:
             log.exception("a server process failed")
@@ -89,7 +93,10 @@ class Crew:
             gone, status = os.waitpid(child, os.WNOHANG)
             if not gone:
                 continue
-            lived = time.monotonic() - self._started.pop(child)
+            place, started = self._started.pop(child)
+            self._neighbours.leave(place)
+            self._free.append(place)
+            lived = time.monotonic() - started
             if self._stopping:
                 continue
             self._pause = min(2 * self._pause, LONGEST_PAUSE) if lived < SOON else FIRST_PAUSE

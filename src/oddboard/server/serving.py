@@ -1,6 +1,7 @@
 """`oddboard serve`: check what can be checked, then run the server until it is told to stop."""
 
 import asyncio
+import contextlib
 import gc
 import json
 import logging
@@ -22,6 +23,7 @@ from oddboard.server.app import Settings, build
 from oddboard.server.database import engine_of, migrated
 from oddboard.server.errors import CannotServe
 from oddboard.server.live import LARGEST_FRAME
+from oddboard.server.neighbours import Neighbours
 from oddboard.server.reach import ANYWHERE, is_own, reached_at
 
 # How often garbage is looked for: so often that each time takes a few milliseconds, as everybody waits meanwhile; and
@@ -139,20 +141,22 @@ def serve(
     if host in ANYWHERE:
         print(f"Friends in your network reach it at {network}/" if network else NO_NETWORK, flush=True)
     if app is None:
-        processes.Crew(count, lambda: run(build(settings), settings, listening, files)).run()
+        processes.Crew(count, lambda others: run(build(settings), settings, listening, files, others)).run()
         return
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
     run(app, settings, listening, files)
 
 
-def run(app: FastAPI, settings: Settings, listening: socket.socket, files: int) -> None:
+def run(
+    app: FastAPI, settings: Settings, listening: socket.socket, files: int, others: Neighbours | None = None
+) -> None:
     """Serve in this process until it is told to stop."""
     unlimited = settings.behind_proxy or not settings.generosity
     by_address = None if unlimited else round(settings.generosity * connections.MOST_BY_ADDRESS)
     config = uvicorn.Config(
         app,
-        http=connections.protocol(connections.Door(files - connections.SPARE_FILES, by_address)),
+        http=connections.protocol(connections.Door(files - connections.SPARE_FILES, by_address), others),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -162,18 +166,44 @@ def run(app: FastAPI, settings: Settings, listening: socket.socket, files: int) 
         ws_per_message_deflate=False,  # costs more than all the rest, and pages are near or few
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    Server(config, app).run(sockets=[listening])
+    Server(config, app, others).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before it closes connections."""
+    """Takes the connections that its neighbours hand to it, too, and says goodbye before it closes them."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, others: Neighbours | None) -> None:
         super().__init__(config)
         self.app = app
+        self._others = others
+        self._taking: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, then to take what is handed over."""
+        await super().startup(sockets)
+        if self._others:
+            self._others.receive(self._received)
+
+    def _received(self, connection: socket.socket, request: bytes) -> None:
+        task = asyncio.ensure_future(self._take(connection, request))
+        self._taking.add(task)
+        task.add_done_callback(self._taking.discard)
+
+    async def _take(self, connection: socket.socket, request: bytes) -> None:
+        """Go on with a connection as if its request had come here."""
+
+        def protocol() -> asyncio.Protocol:
+            made = self.config.http_protocol_class
+            return made(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+
+        with contextlib.suppress(OSError):  # it has gone meanwhile
+            _, taken = await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
+            taken.data_received(request)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell the pages that they should come back soon, then stop."""
+        if self._others:
+            self._others.leave(self._others.place)
         if house := getattr(self.app.state, "house", None):
             house.stop()
         await asyncio.sleep(GOODBYE_SECONDS)

@@ -70,6 +70,11 @@ class Store:
         """A table as it is stored, with its log from an entry on."""
         return await self._database.read(lambda connection: stored(connection, identifier, since))
 
+    async def version(self, identifier: str) -> int | None:
+        """How many entries the log of a table has by now; None if the table is gone."""
+        query = select(schema.tables.c.version).where(schema.tables.c.id == identifier)
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
     async def _load(self, identifier: str) -> Table:
         row, seats, entries = await self.read(identifier) if is_id(identifier) else (None, [], [])
         if row is None:
@@ -146,10 +151,25 @@ class Store:
             else:
                 self.tables.move_to_end(oldest)
 
+    def leave_to_others(self, identifier: str) -> bool:
+        """Let a table go that another process goes on with, if there is nothing to do for it here; whether it is so.
+
+        It would have to be followed at each decision; it is opened again for who comes here.
+        """
+        table = self.tables.get(identifier)
+        if table is None or not rests(table) or self._is_attended(table):
+            return False
+        del self.tables[identifier]
+        return True
+
     def _rest(self, table: Table) -> None:
         """A table is let go: if its bots and clocks go on here, it is opened again for what others do there."""
-        if table.is_playing and table.keeper == self._database.name and not table.has_only_people():
+        if self._is_attended(table):
             self.resting.add(table.id)
+
+    def _is_attended(self, table: Table) -> bool:
+        """Whether this process sees to a table's bots and clocks."""
+        return table.is_playing and table.keeper == self._database.name and not table.has_only_people()
 
 
 def rests(table: Table) -> bool:
