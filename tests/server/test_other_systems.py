@@ -29,6 +29,7 @@ def sysconf(name, known={"SC_IOV_MAX": 1024}):  # which asyncio asks for where i
     return known[name]
 
 os.sysconf = sysconf
+os.process_cpu_count = os.cpu_count  # as Python has it where there is no affinity to ask for
 """
 PATIENCE = 60.0  # seconds for the first board
 
