@@ -15,7 +15,7 @@ import uvloop
 
 from benchmarks.server import HOSTS, Measured, Pair
 from oddboard.core import registry
-from oddboard.server.connections import raise_file_limit
+from oddboard.server.connections import SPARE_FILES, raise_file_limit
 from oddboard.server.feed import RESTS
 from tests.server.client import Guest
 from tests.server.launching import Running
@@ -71,11 +71,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--decisions", type=int, default=4, help="at each table, before nothing happens")
     asked = parser.parse_args()
-    raise_file_limit()
+    files = raise_file_limit()
+    tables = min(asked.tables, (files - 2 * SPARE_FILES) // 2)
+    if tables < asked.tables:
+        print(f"A process may have {files} files open here: {tables} tables are opened instead of {asked.tables}.")
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/tables.db"
         with Running(database, ("--generosity", "0", "--thinkers", "1")) as server:
-            uvloop.run(measure(server, asked.tables, asked.decisions))
+            uvloop.run(measure(server, tables, asked.decisions))
 
 
 if __name__ == "__main__":

@@ -166,3 +166,31 @@ def test_what_a_seat_may_do_is_found_once_where_it_knows_everything(
     expected = match.codes()
     monkeypatch.setattr(match, "_codes_of", lambda state: pytest.fail("it was known"))
     assert match.codes_for(0) == expected
+
+
+@pytest.mark.parametrize("key", oddboard.all_games())
+def test_states_that_were_forgotten_are_played_again(key: str) -> None:
+    rng = random.Random(3)
+    match = oddboard.new(key)
+    states = [digest(match.state)]
+
+    def play_on(count: int) -> None:
+        for _ in range(count):
+            match.play_code(rng.choice(match.codes()))
+            states.append(digest(match.state))
+
+    play_on(20)
+    seen = [match.seen_history(seat) for seat in range(match.players)]
+    match.forget_states()
+    assert digest(match.state) == states[-1]
+    play_on(5)
+    assert [digest(match.state_at(ply)) for ply in range(match.ply + 1)] == states
+    match.forget_states()
+    match.undo(20)
+    assert digest(match.state) == states[20]
+    match.forget_states()
+    assert [match.seen_history(seat) for seat in range(match.players)] == seen
+    match.forget_states()
+    match.undo(7)
+    match.redo()
+    assert digest(match.state) == states[8]

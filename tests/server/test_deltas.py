@@ -18,7 +18,7 @@ from oddboard.core.match import Match
 from oddboard.core.views import WATCHER
 from oddboard.server.change import Draft
 from oddboard.server.deltas import KeptChoices, changed_list, changed_scene, told_choices
-from oddboard.server.feed import Feed
+from oddboard.server.feed import Feed, rests_after
 from oddboard.server.streams import Later, Page, packed
 from oddboard.server.tables import Table
 from tests.server.client import Browser, Live
@@ -65,7 +65,7 @@ class Onlooker:
 
     def take_in(self) -> None:
         while self.page._waiting:
-            text = self.page._waiting.popleft()
+            text = self.page._waiting.pop(0)
             text = text.text() if isinstance(text, Later) else text
             assert text is not None
             self.sent += len(text)
@@ -323,3 +323,7 @@ def test_choices_are_told_as_tables() -> None:
     assert [each.get("rows") for each in told] == [5, None]
     assert told[0]["touches"] == [{"field": "to", "kind": "square:"}, {"field": "die", "kind": "die:"}]
     assert whole_choices(told) == [*moves, *odd]
+
+
+def test_what_nobody_uses_is_dropped_sooner_where_there_are_many_tables() -> None:
+    assert [rests_after(tables) for tables in (0, 500, 1000, 10_000)] == [30, 30, 15, 3]

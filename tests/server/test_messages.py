@@ -11,7 +11,6 @@ from websockets.frames import Frame, Opcode
 from oddboard.core import registry
 from oddboard.server.connections import head_of
 from oddboard.server.messages import FromPage, FromServer
-from oddboard.server.streams import TOGETHER, Page
 from tests.server.running import Guest, play_at_random
 
 QUICK = "sailboat-regatta"
@@ -86,18 +85,3 @@ def test_a_text_is_framed_as_the_protocol_says(length: int) -> None:
     """We write frames ourselves, many at once."""
     text = b"x" * length
     assert head_of(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
-
-
-def test_what_waits_for_a_page_is_sent_together_up_to_a_size() -> None:
-    page = Page("guest")
-    large = b"y" * (TOGETHER - 2)
-    for text in (b"first", b"second", large, b"third", None, b"never"):
-        page.send(text)
-
-    async def sent() -> list[bytes | None]:
-        found = []
-        while (text := await page.next()) is not None:
-            found.append(b" ".join([text, *page.more()]))
-        return [*found, *page.more()]
-
-    assert asyncio.run(sent()) == [b"first second", large + b" third", b"never"]

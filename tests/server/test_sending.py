@@ -1,7 +1,7 @@
 """What waits for a page is sent in order, at once where its socket is free, and what is written is waited for."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -18,17 +18,16 @@ from oddboard.server.streams import TOGETHER, Later, Page
 class Wire:
     """A socket that keeps what is sent, a list for each write."""
 
-    def __init__(self) -> None:
+    def __init__(self, page: Page) -> None:
+        self.page = page
         self.writes: list[list[bytes]] = []
-        self.opened = asyncio.Event()
-        self.opened.set()
+        self.is_free = True
+        self.has_ended = asyncio.Event()
 
-    @property
-    def is_free(self) -> bool:
-        return self.opened.is_set()
-
-    async def free(self) -> None:
-        await self.opened.wait()
+    def open(self) -> None:
+        """It takes texts again."""
+        self.is_free = True
+        self.page.send_waiting()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
         self.writes.append(list(texts))
@@ -38,26 +37,14 @@ class Wire:
         return [text for write in self.writes for text in write]
 
 
-async def send_all(page: Page, wire: Wire) -> None:
-    """What `live` does for a page."""
-    page.socket = wire
-    while (text := await page.next()) is not None:
-        await wire.free()
-        wire.send_texts([text, *page.more()])
-
-
-async def followed(scenario: Coroutine[Any, Any, None], page: Page, wire: Wire) -> None:
-    sender = asyncio.ensure_future(send_all(page, wire))
-    await asyncio.sleep(0)
-    await scenario
-    page.send(None)
-    await asyncio.wait_for(sender, 5)
-
-
 def run(scenario: Any) -> None:
     async def whole() -> None:
-        page, wire = Page("guest"), Wire()
-        await followed(scenario(page, wire), page, wire)
+        page = Page("guest")
+        wire = page.socket = Wire(page)
+        page.on_end = wire.has_ended.set
+        await scenario(page, wire)
+        page.send(None)
+        await asyncio.wait_for(wire.has_ended.wait(), 5)
 
     asyncio.run(whole())
 
@@ -83,19 +70,28 @@ def test_what_is_told_together_is_one_write() -> None:
     run(scenario)
 
 
+def test_what_waits_for_a_page_is_sent_together_up_to_a_size() -> None:
+    async def scenario(page: Page, wire: Wire) -> None:
+        large = b"y" * (TOGETHER - 2)
+        for text in (b"first", b"second", large, b"third", None, b"never"):
+            page.send(text)
+        page.send_waiting()
+        assert wire.writes == [[b"first", b"second"], [large, b"third"]]
+
+    run(scenario)
+
+
 def test_nothing_overtakes_what_a_slow_page_has_not_read() -> None:
     async def scenario(page: Page, wire: Wire) -> None:
-        wire.opened.clear()
+        wire.is_free = False
         page.send(b"1")
         page.send_waiting()
-        await asyncio.sleep(0.01)  # somebody has taken it, and waits
-        wire_is_free_again = wire.opened.set
+        await asyncio.sleep(0.01)
         page.send(b"2")
-        page.send_waiting()
-        wire_is_free_again()
+        assert wire.sent == []
+        wire.open()
         page.send(b"3")
         page.send_waiting()
-        await asyncio.sleep(0.01)
         assert wire.sent == [b"1", b"2", b"3"]
 
     run(scenario)
@@ -116,6 +112,18 @@ def test_nothing_overtakes_what_is_large_or_still_being_made() -> None:
         made.set_result(orjson.Fragment(b"[]"))
         await asyncio.sleep(0.05)
         assert wire.sent == [large, b'{"type":"welcome","moments":[]}', b"after", b"last"]
+
+    run(scenario)
+
+
+def test_a_page_is_let_go_when_what_it_was_to_be_sent_cannot_be_made() -> None:
+    async def scenario(page: Page, wire: Wire) -> None:
+        made: Future[orjson.Fragment] = Future()
+        page.send_whole(Later({"type": "welcome"}, "moments", made))
+        page.send(b"after")
+        made.set_exception(ValueError("a mistake"))
+        await asyncio.wait_for(wire.has_ended.wait(), 5)
+        assert wire.sent == []
 
     run(scenario)
 

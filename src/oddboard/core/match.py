@@ -62,7 +62,8 @@ class Match:
         self.journal: Journal | None = None
         self.start = game.start(players, self.options) if start is None else start
         self._given_start = start is not None
-        self._states = [copy(self.start)]  # the state before each decision, and the present one
+        # The state before each decision, None if it was forgotten, and the present one, which never is.
+        self._states: list[Any] = [copy(self.start)]
         self._undone: list[Played] = []
         self._legal: list[int] | None = None
         self._mover: tuple[Any, int | str | None] = (None, None)  # who decides, after the state in which he does
@@ -167,8 +168,8 @@ class Match:
         if seat is None:
             return [played.decision for played in self.history]
         found = (
-            self.game.redacted(before, played.code, seat, self.state)
-            for before, played in zip(self._states, self.history, strict=False)
+            self.game.redacted(self.state_at(ply), played.code, seat, self.state)
+            for ply, played in enumerate(self.history)
         )
         return [decision for decision in found if decision is not None]
 
@@ -188,7 +189,20 @@ class Match:
 
     def state_at(self, ply: int) -> Any:
         """The state before the decision with that number."""
+        if self._states[ply] is None:
+            self._recall()
         return self._states[ply]
+
+    def forget_states(self) -> None:
+        """Keep the present state only, as the past takes most of the memory; it is played again when asked for."""
+        self._states[:-1] = [None] * self.ply
+
+    def _recall(self) -> None:
+        state, work = copy(self.start), scratch(self.game.work)
+        for ply, played in enumerate(self.history):
+            if self._states[ply] is None:
+                self._states[ply] = copy(state)
+            self.game.rules.play(state, work, played.code)
 
     def why_not(self, decision: Any) -> Refusal | None:
         """None if a decision is legal now, otherwise the rule that forbids it; BadRequest if it is none at all."""
@@ -232,6 +246,7 @@ class Match:
             return
         if self.journal:
             self.journal.write_undo(ply)
+        self.state_at(ply)  # it becomes the present one
         self._undone.extend(reversed(self.history[ply:]))
         del self.history[ply:]
         del self._states[ply + 1 :]

@@ -5,15 +5,18 @@ closed at once, so that nobody takes away what the others need.
 """
 
 import asyncio
+import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Protocol
 
-from fastapi import WebSocketDisconnect
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import Protocol as Frames
+from websockets.protocol import Side, State
 
 from oddboard.server.neighbours import Neighbours
 
@@ -24,9 +27,10 @@ SPARE_FILES = 200  # that databases, pipes and logs need
 MOST_FILES = 65_536  # that are asked for
 USUAL_FILES = 1024  # where the system does not say
 TEXTS = "oddboard.texts"  # our own extension of ASGI: a page's `Sockets`, which takes several texts at once
-GONE = 1006  # why a socket was closed: nobody said
+FAREWELL = 1.0  # seconds for the last word to a page that does not read
 WHOLE_TEXT = 0x81  # the first byte of a frame that is a whole text
 SHORT, MEDIUM = 126, 1 << 16  # bytes: the length of a shorter frame fits in its second byte, or in two more
+log = logging.getLogger("oddboard.connections")
 
 
 def raise_file_limit() -> int:
@@ -134,31 +138,106 @@ def protocol(door: Door, others: Neighbours | None = None) -> type[asyncio.Proto
     return Watched
 
 
+class Follower(Protocol):
+    """Who goes on with a connection by himself, so that no task waits for it while nothing happens."""
+
+    def heard(self, event: dict[str, Any]) -> None:
+        """Take in a message, or that the connection has ended: events of ASGI, in their order."""
+
+    def free(self) -> None:
+        """Texts can be sent again."""
+
+
+class Passing:
+    """Stands where ASGI has a queue, and passes on what is put into it."""
+
+    def __init__(self, follower: Follower) -> None:
+        self.put_nowait = follower.heard
+
+
 class Sockets(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket, which sends all that waits for a page at once: each piece alone would cost as much.
 
-    A page need not wake a task for it, as long as what was sent before has gone.
+    Once somebody follows it, the request that opened it is over and forgotten, with all that stood around it: a page
+    at which nothing happens needs no task.
     """
+
+    follower: Follower | None = None
+    _last_word: tuple[int, str] | None = None  # for a page that does not read just now
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.scope["extensions"][TEXTS] = {"socket": self}
 
+    async def run_asgi(self) -> None:
+        """Open the connection, and close it if nobody follows it."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            log.exception("a socket could not be opened")
+            self.send_500_response()
+        if self.follower is None and self.close_timer is None:
+            self.send_500_response()  # unless it was answered
+            self.transport.close()
+        self.scope = self.request = self.response = None  # type: ignore[assignment]
+
+    def follow(self, follower: Follower) -> None:
+        """Tell all that comes from now on, and what has come since the request was answered."""
+        self.follower = follower
+        conn = self.conn
+        if conn.state is State.OPEN and not (conn.reader.buffer or self.frames):
+            # The one that has read the request keeps it as long as it lives.
+            self.conn = Frames(Side.SERVER, state=State.OPEN, max_size=self.config.ws_max_size)  # type: ignore[assignment]
+        came, self.queue = self.queue, Passing(follower)  # type: ignore[assignment]
+        while not came.empty():
+            follower.heard(dict(came.get_nowait()))
+        self.hear_on()
+
+    def hear_on(self) -> None:
+        """Take the next message: after each one nothing is read until somebody asks for more."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a message; a server that stops waits for it."""
+        task = self.loop.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.on_task_complete)
+
     @property
     def is_free(self) -> bool:
         """Whether texts can be sent now."""
         return self.writable.is_set() and not (self.disconnected or self.close_sent)
 
-    async def free(self) -> None:
-        """Wait until texts can be sent."""
-        await self.writable.wait()
-        if not self.is_free:
-            raise WebSocketDisconnect(GONE)
+    def resume_writing(self) -> None:
+        """The page reads again."""
+        super().resume_writing()
+        if self._last_word is not None:
+            self.end(*self._last_word)
+        elif self.follower is not None:
+            self.follower.free()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
         """Send texts; it is free."""
         self.transport.write(b"".join(part for text in texts for part in (head_of(len(text)), text)))
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close the connection and say why; who does not read for a while is not waited for."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        if not self.writable.is_set():
+            self._last_word = code, reason
+            self.loop.call_later(FAREWELL, self.transport.abort)
+            return
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.hear_on()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
 
 
 def head_of(length: int) -> bytes:

@@ -41,7 +41,11 @@ from oddboard.server.views import MANY
 
 CROWD = 20  # watchers: each further one would have everybody told again that somebody came
 LONGEST_WAIT = 0.25  # seconds that previews may be put off for what is more urgent; people look longer than that
-RESTS = 30.0  # seconds after which, or at most twice as many, what nobody used is dropped
+# Seconds after which, or at most twice as many, what nobody used is dropped; sooner where there are more than a few
+# tables, as what waits for that would be most of the memory.
+RESTS, RESTS_SOONEST = 30.0, 3.0
+A_FEW = 500
+SOME = 200  # tables that are looked at before others have their turn
 TURN = 0.003  # seconds for telling before others get theirs: short for who waits for an answer, fair to who looks on
 HISTORIC: set[type[Entry]] = {Decided, Answered, Undone, Ended}  # entries that change what the history is
 ASKING: set[type[Entry]] = {UndoAsked, UndoAnswered}  # entries that change what everybody is asked to agree to
@@ -59,6 +63,11 @@ class Extras:
     since: float = field(default_factory=time.monotonic)
 
 
+def rests_after(tables: int) -> float:
+    """The seconds after which what nobody used is dropped, with so many tables in memory."""
+    return max(RESTS_SOONEST, RESTS * A_FEW / max(A_FEW, tables))
+
+
 class Feed:
     """What is still to be told, and how it is told."""
 
@@ -74,9 +83,11 @@ class Feed:
     async def rest_for_ever(self) -> None:
         """Drop again and again what was made for tables at which nothing happens."""
         while True:
-            await asyncio.sleep(RESTS)
-            for table in list(self._store.tables.values()):
+            await asyncio.sleep(rests_after(len(self._store.tables)))
+            for number, table in enumerate(list(self._store.tables.values()), 1):
                 self.rest(table)
+                if number % SOME == 0:
+                    await asyncio.sleep(0)
 
     def rest(self, table: Table) -> None:
         """Drop what was made for a table's pages, if none of it was used since the last time that this was asked.
@@ -86,6 +97,8 @@ class Feed:
         if not table.untold and not table.lock.locked() and table.views.rest():
             for stream in table.streams.values():
                 stream.rest()
+            if table.match is not None:
+                table.match.forget_states()
 
     # Who listens
 

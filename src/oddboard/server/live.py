@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Protocol
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 from oddboard.core.errors import BadRequest, OddboardError
 from oddboard.server import holds, models, playing
 from oddboard.server.clocks import now
-from oddboard.server.connections import TEXTS
+from oddboard.server.connections import TEXTS, Follower
 from oddboard.server.errors import NoGuest, TooLarge, TooMany
 from oddboard.server.guests import COOKIE, Guest
 from oddboard.server.house import House
@@ -31,16 +32,16 @@ from oddboard.server.messages import (
     WhyMessage,
 )
 from oddboard.server.referee import Wanted
-from oddboard.server.streams import Page, packed, writable
+from oddboard.server.streams import Page, Socket, packed, writable
 from oddboard.server.tables import Table
 
 KINDS = "play, lay, talk, undo, undo_answer, why, extras, look or ping"
 LARGEST_FRAME = 16_384  # bytes that a page may send at once
-TRY_AGAIN, REFUSED, NO_TABLE, TOO_LARGE, TOO_SLOW = 1012, 1008, 4404, 1009, 1013  # why a socket is closed
+TRY_AGAIN, REFUSED, NO_TABLE, TOO_SLOW = 1012, 1008, 4404, 1013  # why a socket is closed
 SLOW = "too slow: come again"
-FAREWELL = 1.0  # seconds for the last word to a page that does not read
 LONGEST_REASON = 30  # characters: a reason has at most 123 bytes
 HELLO_SECONDS = 15.0
+ENDED = "websocket.disconnect"  # the last event of a connection
 GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose page has gone
 log = logging.getLogger("oddboard.live")
 
@@ -50,7 +51,7 @@ Message = Hello | Look | Ping | ExtrasMessage | PlayMessage | WhyMessage | UndoM
 
 @router.websocket("/api/tables/{identifier}/live")
 async def live(socket: WebSocket, identifier: str) -> None:
-    """Follow a table."""
+    """Follow a table: greet the page; from then on the connection goes on by itself."""
     house: House = socket.app.state.house
     if not (house.limits.allowed_host(socket.headers) and house.limits.allowed_origin(socket.headers)):
         await socket.close(REFUSED, "this page is not the server's own")
@@ -62,52 +63,175 @@ async def live(socket: WebSocket, identifier: str) -> None:
         house.bans.check(guest, address)
         house.limits.spend(guest.id if guest else None, address, "request")
         table = await house.store.table(identifier)
-        await Connection(house, socket, table, guest).serve()
+        hello = await _hello(socket)
+        extension = socket.scope.get("extensions", {}).get(TEXTS)
+        wire: Wire = extension["socket"] if extension else PlainSocket(socket)
+        connection = Connection(house, wire, table, guest, address)
+        await connection.look(hello.seat, hello.since)
+        connection.begin()
+        if isinstance(wire, PlainSocket):
+            await wire.serve()
     except OddboardError as error:
         with contextlib.suppress(RuntimeError):
-            refusal = refusal_json(error)
-            await socket.send_text(packed({"type": "refused", "id": None, "error": refusal}).decode())
-            await socket.close(NO_TABLE if error.kind == "not_found" else REFUSED, refusal["message"][:LONGEST_REASON])
+            await socket.send_text(packed(refused(error, None)).decode())
+            await socket.close(NO_TABLE if error.kind == "not_found" else REFUSED, reason_of(error))
     except GONE:
         pass  # the page has gone
 
 
-class Connection:
-    """A page that follows a table."""
+async def _hello(socket: WebSocket) -> Hello:
+    """The first message of a page."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            frame = await socket.receive()
+    except TimeoutError:
+        raise BadRequest("no hello came") from None
+    if frame["type"] == ENDED:
+        raise WebSocketDisconnect(frame.get("code", 1000))
+    hello = parsed(read(text_of(frame)))
+    if not isinstance(hello, Hello):
+        raise BadRequest("the first message of a page is a hello")
+    return hello
 
-    def __init__(self, house: House, socket: WebSocket, table: Table, guest: Guest | None) -> None:
-        self.house = house
-        self.socket = socket
-        self.table = table
-        self.guest = guest
-        self.page = Page(guest.id if guest else None)
+
+class Wire(Socket, Protocol):
+    """A page's connection, as `connections.Sockets` is."""
+
+    def follow(self, follower: Follower) -> None:
+        """Tell what comes."""
+
+    def hear_on(self) -> None:
+        """Take the next message."""
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a message."""
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close it."""
+
+
+class PlainSocket:
+    """A connection of any other ASGI server: its request lasts as long as it does, and texts are sent one by one."""
+
+    is_free = True
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._follower: Follower | None = None
+        self._texts: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self._working: set[asyncio.Task[None]] = set()
+
+    def follow(self, follower: Follower) -> None:
+        """Tell what comes."""
+        self._follower = follower
+
+    def hear_on(self) -> None:
+        """Whatever comes is taken."""
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a message."""
+        task = asyncio.ensure_future(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """Send texts soon."""
+        for text in texts:
+            self._texts.put_nowait(text)
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close it after what was sent."""
+        self._texts.put_nowait((code, reason))
 
     async def serve(self) -> None:
-        """Greet the page, then listen to it and tell it what happens until it goes."""
+        """Send and receive until one of both ends it."""
+        assert self._follower
+        sending = asyncio.ensure_future(self._send())
+        event: dict[str, Any] = {}
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = parsed(read(await self.receive()))
-        except TimeoutError:
-            raise BadRequest("no hello came") from None
-        if not isinstance(hello, Hello):
-            raise BadRequest("the first message of a page is a hello")
-        await self.look(hello.seat, hello.since)
-        tasks = [asyncio.ensure_future(work) for work in (self.send_all(), self.listen(), self.page.lost.wait())]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            while event.get("type") != ENDED:
+                event = dict(await self._socket.receive())
+                self._follower.heard(event)
         finally:
-            for task in tasks:
-                task.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-            self.leave()
-        for result in results:
-            if isinstance(result, OddboardError):
-                raise result
-            if isinstance(result, Exception) and not isinstance(result, GONE):
-                log.error("a socket failed", exc_info=result, extra={"table": self.table.id})
-        with contextlib.suppress(RuntimeError, TimeoutError):
-            async with asyncio.timeout(FAREWELL):
-                await self.socket.close(*((TOO_SLOW, SLOW) if self.page.lost.is_set() else (TRY_AGAIN, None)))
+            sending.cancel()
+
+    async def _send(self) -> None:
+        with contextlib.suppress(*GONE):
+            while isinstance(text := await self._texts.get(), bytes):
+                await self._socket.send_text(text.decode())
+            await self._socket.close(*text)
+
+
+class Connection:
+    """A page that follows a table. Its messages are answered one after another."""
+
+    def __init__(self, house: House, wire: Wire, table: Table, guest: Guest | None, address: str | None) -> None:
+        self.house = house
+        self.wire = wire
+        self.table = table
+        self.guest = guest
+        self.address = address
+        self.page = Page(guest.id if guest else None)
+        self._events: list[dict[str, Any]] = []  # that came, and were not seen to yet
+        self._is_busy = False
+        self._has_left = False
+
+    def begin(self) -> None:
+        """Send what waits, and take in what comes."""
+        self.page.socket, self.page.on_end = self.wire, self._end
+        self.wire.follow(self)
+        self.page.send_waiting()
+
+    def heard(self, event: dict[str, Any]) -> None:
+        """Take in a message, or that the page has gone."""
+        self._events.append(event)
+        if not self._is_busy:
+            self._is_busy = True
+            if event["type"] == ENDED:
+                self._leave()
+            else:
+                self.wire.begin(self._answer_all())
+
+    def free(self) -> None:
+        """The page reads again."""
+        self.page.send_waiting()
+
+    async def _answer_all(self) -> None:
+        try:
+            while self._events:
+                event = self._events.pop(0)
+                if event["type"] == ENDED:
+                    self._leave()
+                    return
+                await self._answer(text_of(event))
+        except OddboardError as error:  # nothing more will be understood
+            self.send(refused(error, None))
+            self._end(REFUSED, reason_of(error))
+        except Exception:
+            log.exception("a socket failed", extra={"table": self.table.id})
+            self._end()
+        self._is_busy = False
+        self.wire.hear_on()
+
+    async def _answer(self, text: str) -> None:
+        """Do what the page wants."""
+        content: dict[str, Any] = {}
+        try:
+            self.house.limits.spend(self.page.guest, self.address, "message")
+            content = read(text)
+            await self.answer(parsed(content))
+        except OddboardError as error:
+            self.send(refused(error, number_of(content)))
+            if isinstance(error, TooMany):
+                await asyncio.sleep(error.wait)
+
+    def _end(self, code: int | None = None, reason: str = "") -> None:
+        """Let the page go."""
+        self.page.socket = None
+        if code is None:
+            code, reason = (TOO_SLOW, SLOW) if self.page.is_lost else (TRY_AGAIN, "")
+        self.wire.end(code, reason)
+        self._leave()
 
     async def look(self, seat: int | None, since: int | None) -> None:
         """Follow the table as one of the guest's seats, or as a watcher."""
@@ -137,8 +261,11 @@ class Connection:
             came = Came(seat=hold.answerer)
             await self.house.changes.make_locked(table, lambda draft: draft.add(came))
 
-    def leave(self) -> None:
+    def _leave(self) -> None:
         """The page has gone."""
+        if self._has_left:
+            return
+        self._has_left = True
         feed = self.house.feed
         was_there = feed.present(self.table)
         if self.page.stream is not None:
@@ -147,43 +274,6 @@ class Connection:
             self.table.views.forget_moments()
         if feed.present(self.table) != was_there and not self.house.tasks.stopping:
             feed.tell_table(self.table)
-
-    async def send_all(self) -> None:
-        """Send what waits, until the server lets the page go."""
-        self.page.socket = socket = self.socket.scope.get("extensions", {}).get(TEXTS, {}).get("socket")
-        while (text := await self.page.next()) is not None:
-            if socket is not None:
-                await socket.free()
-                socket.send_texts([text, *self.page.more()])
-            else:
-                await self.socket.send_text(text.decode())
-            del text  # it would be kept until the next one comes, and a welcome is large
-
-    async def listen(self) -> None:
-        """Do what the page wants."""
-        while True:
-            text = await self.receive()
-            content: dict[str, Any] = {}
-            try:
-                self.house.limits.spend(self.page.guest, self.house.limits.address_of(self.socket), "message")
-                content = read(text)
-                await self.answer(parsed(content))
-            except OddboardError as error:
-                self.send({"type": "refused", "id": number_of(content), "error": refusal_json(error)})
-                if isinstance(error, TooMany):
-                    await asyncio.sleep(error.wait)
-
-    async def receive(self) -> str:
-        """The next message."""
-        frame = await self.socket.receive()
-        if frame["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(frame.get("code", 1000))
-        text = frame.get("text")
-        if text is None:
-            raise BadRequest("messages are text")
-        if len(text) > LARGEST_FRAME:
-            raise TooLarge(f"a message has at most {LARGEST_FRAME} characters")
-        return str(text)
 
     async def answer(self, message: Message) -> None:
         """Answer one message."""
@@ -227,6 +317,26 @@ class Connection:
         self.page.send_waiting()
 
 
+def text_of(event: Mapping[str, Any]) -> str:
+    """The text of a message; BadRequest if it is none, TooLarge if it is too long to be one."""
+    text = event.get("text")
+    if text is None:
+        raise BadRequest("messages are text")
+    if len(text) > LARGEST_FRAME:
+        raise TooLarge(f"a message has at most {LARGEST_FRAME} characters")
+    return str(text)
+
+
+def refused(error: OddboardError, number: int | None) -> dict[str, Any]:
+    """The answer to a message that is refused, or to all that a page could say."""
+    return {"type": "refused", "id": number, "error": refusal_json(error)}
+
+
+def reason_of(error: OddboardError) -> str:
+    """Why a socket is closed, as shortly as that has to be said."""
+    return str(refusal_json(error)["message"][:LONGEST_REASON])
+
+
 def refusal_json(error: OddboardError) -> dict[str, Any]:
     """Why something is refused."""
     content = error.to_json()
@@ -251,9 +361,7 @@ def parsed(content: dict[str, Any]) -> Message:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         if first["type"].startswith("union_tag"):
-            raise BadRequest(
-                "a message is of type play, lay, talk, undo, undo_answer, why, extras, look or ping"
-            ) from None
+            raise BadRequest(f"a message is of type {KINDS}") from None
         raise BadRequest(first_wrong([first | {"loc": first["loc"][1:]}])) from None
     return message
 

@@ -7,6 +7,7 @@ so that a page's last number is never taken for one of another process, or of th
 
 import asyncio
 import hashlib
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ SOME = 1 << 18  # bytes that something is taken for while it is being made
 TOGETHER = 1 << 16  # bytes that are sent at once besides the first event
 LINGERS = 60.0  # seconds that a stream without pages is kept up
 PASSED = b'"type":"passed"'  # what is told in place of something that a later event says anew
+log = logging.getLogger("oddboard.streams")
 SUPERSEDED = "situation"  # the kind of event of which only the latest is worth telling
 
 
@@ -51,10 +53,7 @@ class Socket(Protocol):
 
     @property
     def is_free(self) -> bool:
-        """Whether it takes them now."""
-
-    async def free(self) -> None:
-        """Wait until it does."""
+        """Whether it takes them now; who follows the connection is told when it does again."""
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
         """Send texts."""
@@ -67,6 +66,7 @@ class Later:
     content: dict[str, Any]
     part: str  # the name of its field
     made: "Future[orjson.Fragment]"
+    is_awaited: bool = False  # by the page that it is for
 
     def text(self) -> bytes:
         """The whole, once the part is made."""
@@ -74,91 +74,92 @@ class Later:
 
 
 class Page:
-    """One connected page."""
+    """One connected page. It needs no task: whoever makes it possible that something is sent sends it."""
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
         self.asked: int | None = None  # the seat that it wants to look as
         self.stream: Stream | None = None  # what it follows
         self.extras: Any = None  # what it has asked for to help it choose, while that is still to be told
-        self.lost = asyncio.Event()  # it did not keep up
-        self._waiting: deque[bytes | Later | None] = deque()
-        self.socket: Socket | None = None  # takes what is to be sent, if it can be known whether it does
-        self._sender: asyncio.Future[None] | None = None  # who waits until there is something to be sent
+        self.is_lost = False  # it did not keep up
+        self.socket: Socket | None = None  # takes what is to be sent, as long as it is there
+        self.on_end: Callable[[], None] = lambda: None  # is called when nothing more is to be sent
+        self._waiting: list[bytes | Later | None] = []
         self._is_due = False  # whether what waits will be sent in a moment
         self._bytes = 0
         self._whole: bytes | Later | None = None  # everything in one piece, while it waits
 
     def send_whole(self, text: bytes | Later) -> None:
         """Send everything in one piece, however long a game was; only what waits beside it says who is slow."""
-        if self._whole is None and not self.lost.is_set():
+        if self._whole is None and not self.is_lost:
             self._whole = text
             self._put(text)
         else:
             self.send(text)  # who has not even read the one before
 
     def send(self, text: bytes | Later | None) -> None:
-        """Send when it can be; a page that does not keep up is let go, and reconnects."""
-        if self.lost.is_set():
+        """Send when it can be, None to end it; a page that does not keep up is let go, and reconnects."""
+        if self.is_lost:
             return
         size = _size(text)
         if self._bytes and self._bytes + size > LARGEST_QUEUE:
-            self.lost.set()
+            self.is_lost = True
             self._waiting.clear()
             self._bytes, self._whole = 0, None
+            self._put(None)
             return
         self._bytes += size
         self._put(text)
 
     def _put(self, text: bytes | Later | None) -> None:
         self._waiting.append(text)
-        if self.socket is None:
-            self._wake()
-        elif not self._is_due:
+        if self.socket is not None and not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self.send_waiting)
 
     def send_waiting(self) -> None:
-        """Send what waits at once, without a task that would have to be woken; where that cannot be, wake it."""
+        """Send what waits, as far as the socket takes it and it is made."""
         self._is_due = False
-        if self.socket is not None and self.socket.is_free and self._is_idle and (texts := self.more()):
-            self.socket.send_texts(texts)
-        if self._waiting:
-            self._wake()
-
-    @property
-    def _is_idle(self) -> bool:
-        """Whether nothing was taken that is still to be sent."""
-        return self._sender is not None and not self._sender.done()
-
-    def _wake(self) -> None:
-        if self._is_idle and self._sender is not None:
-            self._sender.set_result(None)
-
-    async def next(self) -> bytes | None:
-        """What is to be sent next; None if nothing more will be."""
-        while True:
-            if not self._waiting:
-                self._sender = asyncio.get_running_loop().create_future()
-                await self._sender
-            elif isinstance(first := self._waiting[0], Later) and not first.made.done():
-                await asyncio.wait([asyncio.wrap_future(first.made)])
+        while self.socket is not None and self._waiting:
+            first = self._waiting[0]
+            if first is None:
+                self.socket = None
+                self.on_end()
+            elif isinstance(first, Later) and not first.made.done():
+                self._wait_for(first)
+                return
+            elif not self.socket.is_free:
+                return
             else:
-                return self._taken()
+                self._send_some(self.socket)
 
-    def more(self) -> list[bytes]:
-        """What can be sent together with that."""
+    def _send_some(self, socket: Socket) -> None:
+        try:
+            socket.send_texts([self._taken(), *self._more()])
+        except Exception:
+            log.exception("what a page was to be sent could not be made")
+            self._waiting.insert(0, None)  # it comes back, and is told everything
+
+    def _wait_for(self, later: Later) -> None:
+        """Go on when something is made; it is asked for once."""
+        if not later.is_awaited:
+            later.is_awaited = True
+            loop = asyncio.get_running_loop()
+            later.made.add_done_callback(lambda _: loop.call_soon_threadsafe(self.send_waiting))
+
+    def _more(self) -> list[bytes]:
+        """What can be sent together with what is sent."""
         found: list[bytes] = []
         size = 0
         while self._waiting and isinstance(text := self._waiting[0], bytes) and size + len(text) <= TOGETHER:
             size += len(text)
-            self._taken()
-            found.append(text)
+            found.append(self._taken())
         return found
 
-    def _taken(self) -> bytes | None:
-        text = self._waiting.popleft()
-        if text is not None and text is self._whole:
+    def _taken(self) -> bytes:
+        text = self._waiting.pop(0)
+        assert text is not None
+        if text is self._whole:
             self._whole = None
         else:
             self._bytes -= _size(text)
