@@ -5,6 +5,10 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export const texts = {
   you: 'You',
   ranks: 'Ranks',
+  youWonSeries: (points: string) => `You win the series, with ${points} points.`,
+  wonSeries: (name: string, points: string) => `${name} wins the series, with ${points} points.`,
+  sharedSeries: (names: string[], points: string) =>
+    `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the series, with ${points} points each.`,
   judging: (percent: number) => `The game is being looked at again: ${percent} %`,
   luckAndSkill: (luck: string, cost: string) => `Luck gave you ${luck} %, your decisions cost ${cost} %.`,
   perfect: (luck: string) => `Luck gave you ${luck} %, and your decisions cost nothing. Perfect.`,
