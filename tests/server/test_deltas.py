@@ -98,7 +98,7 @@ class Game:
         players = max(2, game.players[0])
         self.rng = random.Random(f"{key} {seed}")
         self.table = table_of(Match(game, players), f"{seed:064x}")
-        self.feed = Feed(SimpleNamespace(tables={}), SimpleNamespace(preparing=lambda _: None))  # type: ignore[arg-type]
+        self.feed = Feed(SimpleNamespace(tables={}, put_away=lambda _: None), SimpleNamespace(preparing=lambda _: None))  # type: ignore[arg-type]
         self.crew = [bots.Bot(game, players, seat, bots.budget("greedy"), seed + seat) for seat in range(players)]
         self.carry_out(lambda _: None)
 

@@ -8,8 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from oddboard.server import store
+from oddboard.server import store, streams
 from oddboard.server.app import Settings, build
+from oddboard.server.streams import Page
 from tests.server.running import sqlite
 
 QUICK = "sailboat-regatta"
@@ -36,6 +37,36 @@ def test_a_table_that_somebody_holds_is_not_opened_once_more(monkeypatch: pytest
             assert names[0] not in tables.tables
             assert len(tables.tables) <= 2
             assert await tables.table(names[0]) is held
+
+    asyncio.run(test())
+
+
+def test_a_table_that_everybody_has_left_is_put_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Finished games would fill the memory, up to the most tables that there may be."""
+    monkeypatch.setattr(streams, "LINGERS", 0.0)
+
+    async def test() -> None:
+        app = build(Settings(sqlite(tmp_path), generosity=0))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as ann,
+        ):
+            await ann.get("/api/me")
+            wanted = {"game": QUICK, "seats": ["me", "me"]}
+            name = (await ann.post("/api/tables", json=wanted)).json()["id"]
+            before = (await ann.get(f"/api/tables/{name}/situation", params={"seat": 0})).json()
+            house = app.state.house
+            table, page = await house.store.table(name), Page("ann")
+            house.feed.stream(table, 0).join(page)
+
+            for is_there in (True, False):
+                for _ in range(3):
+                    house.feed.rest(table)
+                assert (name in house.store.tables) == is_there
+                table.streams[0].leave(page)
+            del table
+            gc.collect()
+            assert (await ann.get(f"/api/tables/{name}/situation", params={"seat": 0})).json() == before
 
     asyncio.run(test())
 

@@ -92,13 +92,16 @@ class Feed:
     def rest(self, table: Table) -> None:
         """Drop what was made for a table's pages, if none of it was used since the last time that this was asked.
 
-        It is made again from the match when it is needed.
+        It is made again from the match when it is needed. A table without pages is let go as a whole.
         """
-        if not table.untold and not table.lock.locked() and table.views.rest():
+        if table.match is None or table.untold or table.lock.locked():
+            return
+        if table.views.rest():
+            table.match.forget_states()
             for stream in table.streams.values():
                 stream.rest()
-            if table.match is not None:
-                table.match.forget_states()
+        if table.views.rests:
+            self._store.put_away(table)
 
     # Who listens
 

@@ -162,6 +162,12 @@ class Store:
         del self.tables[identifier]
         return True
 
+    def put_away(self, table: Table) -> None:
+        """Let a table go at which nobody has been for a while and nothing goes on: its log is all there is to it."""
+        is_left = all(stream.is_idle() for stream in table.streams.values())
+        if is_left and rests(table) and self.tables.get(table.id) is table:
+            self._rest(self.tables.pop(table.id))
+
     def _rest(self, table: Table) -> None:
         """A table is let go: if its bots and clocks go on here, it is opened again for what others do there."""
         if self._is_attended(table):

@@ -46,7 +46,7 @@ class Views:
     def forget(self) -> None:
         """What viewers knew and saw counts no more."""
         self._in_use = True
-        self._rests = False  # whether everything was dropped, and nothing was made since
+        self.rests = False  # whether everything was dropped, and nothing was made since
         self.offers: dict[int, Offer] = {}  # by seat: what it was last offered
         self.revealing: dict[int, bool] = {}  # by ply: whether the decision brought something hidden to light
         self._histories: dict[int | None, History] = {}  # by eyes
@@ -56,11 +56,11 @@ class Views:
 
     def rest(self) -> bool:
         """Drop what can be made again, if nothing was made or shown since this was last asked; whether it was now."""
-        if self._in_use or self._rests:
-            self._rests = self._rests and not self._in_use
+        if self._in_use or self.rests:
+            self.rests = self.rests and not self._in_use
             self._in_use = False
             return False
-        self._rests = True
+        self.rests = True
         self.offers, self._scenes, self._threats = {}, {}, {}
         self.forget_moments()
         return True
