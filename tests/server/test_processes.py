@@ -111,8 +111,8 @@ def test_the_pages_of_a_table_come_together_at_one_process(postgres_database: st
         asyncio.run(test(server))
 
 
-def test_a_connection_stays_where_its_place_is_empty() -> None:
-    """As while a process starts, or has too much to do."""
+def test_a_connection_stays_where_its_place_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As while a process starts, has too much to do, or hangs."""
     url = next(
         url for url in map("/api/tables/t{}/live?seat=0".format, range(9)) if zlib.crc32(url[12:14].encode()) % 2
     )
@@ -140,8 +140,18 @@ def test_a_connection_stays_where_its_place_is_empty() -> None:
         neighbours.leave(1)
         assert not hands_over(url)
 
+    async def fall_silent() -> None:
+        neighbours.place = 1
+        neighbours.receive(lambda connection, _: connection.close())
+        neighbours.place = 0
+        await asyncio.sleep(0.01)
+        assert hands_over(url)
+        monkeypatch.setattr("oddboard.server.neighbours.SILENCE", 0.0)
+        assert not hands_over(url), "it hangs"
+
     assert not hands_over(url)
     asyncio.run(serve())
+    asyncio.run(fall_silent())
 
 
 def test_a_file_is_for_one_process(tmp_path: Path) -> None:
