@@ -23,7 +23,7 @@ from oddboard.server.errors import NotFound
 from oddboard.server.games import Games
 from oddboard.server.log import Entry
 from oddboard.server.log import read as read_entry
-from oddboard.server.tables import Seat, Table, is_id
+from oddboard.server.tables import OVER, Seat, Table, is_id
 from oddboard.server.tasks import Tasks
 
 MOST_TABLES = 2000  # in memory; of more, those that rest longest are left to the database
@@ -163,8 +163,11 @@ class Store:
         return True
 
     def put_away(self, table: Table) -> None:
-        """Let a table go at which nobody has been for a while and nothing goes on: its log is all there is to it."""
-        is_left = all(stream.is_idle() for stream in table.streams.values())
+        """Let a table go at which nobody has been for a while and nothing goes on: its log is all there is to it.
+
+        Who was cut off comes back soon, and need not be told everything; where a game is over nobody is waited for.
+        """
+        is_left = table.state == OVER or all(stream.is_idle() for stream in table.streams.values())
         if is_left and rests(table) and self.tables.get(table.id) is table:
             self._rest(self.tables.pop(table.id))
 
