@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from oddboard.server import store, streams
 from oddboard.server.app import Settings, build
+from oddboard.server.house import House
 from oddboard.server.streams import Page
 from tests.server.running import sqlite
 
@@ -17,20 +20,27 @@ QUICK = "sailboat-regatta"
 PATIENCE = 60.0  # seconds for a bot
 
 
+@asynccontextmanager
+async def served(database: str) -> AsyncIterator[tuple[House, httpx.AsyncClient]]:
+    """A server in this process, and a guest of it."""
+    app = build(Settings(database, generosity=0))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as guest,
+    ):
+        await guest.get("/api/me")
+        yield app.state.house, guest
+
+
 def test_a_table_that_somebody_holds_is_not_opened_once_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Otherwise a page that came before its table was let go would play at another table than those who come later."""
     monkeypatch.setattr(store, "MOST_TABLES", 2)
 
     async def test() -> None:
-        app = build(Settings(sqlite(tmp_path), generosity=0))
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as ann,
-        ):
-            await ann.get("/api/me")
+        async with served(sqlite(tmp_path)) as (house, ann):
             wanted = {"game": QUICK, "seats": ["me", "open"], "start": False}
             names = [(await ann.post("/api/tables", json=wanted)).json()["id"] for _ in range(5)]
-            tables = app.state.house.store
+            tables = house.store
             held = await tables.table(names[0])
             for name in names[1:]:
                 await tables.table(name)
@@ -46,16 +56,10 @@ def test_a_table_that_everybody_has_left_is_put_away(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(streams, "LINGERS", 0.0)
 
     async def test() -> None:
-        app = build(Settings(sqlite(tmp_path), generosity=0))
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as ann,
-        ):
-            await ann.get("/api/me")
+        async with served(sqlite(tmp_path)) as (house, ann):
             wanted = {"game": QUICK, "seats": ["me", "me"]}
             name = (await ann.post("/api/tables", json=wanted)).json()["id"]
             before = (await ann.get(f"/api/tables/{name}/situation", params={"seat": 0})).json()
-            house = app.state.house
             table, page = await house.store.table(name), Page("ann")
             house.feed.stream(table, 0).join(page)
 

@@ -178,7 +178,6 @@ class Sockets(WebSocketsSansIOProtocol):
             pass
         except BaseException:
             log.exception("a socket could not be opened")
-            self.send_500_response()
         if self.follower is None and self.close_timer is None:
             self.send_500_response()  # unless it was answered
             self.transport.close()
