@@ -56,10 +56,12 @@ class Served:
 
     def _run(self, listening: socket.socket) -> None:
         async def work() -> None:
+            self.loop = asyncio.get_running_loop()
             self._tick()
             await self.server.serve([listening])
 
-        asyncio.run(work())
+        with asyncio.Runner(loop_factory=self.server.config.get_loop_factory()) as runner:
+            runner.run(work())
 
     def _tick(self) -> None:
         """Come by often; the loop's own work since the last time was done at a stretch, or nearly so."""
@@ -167,6 +169,24 @@ def test_a_connection_that_says_nothing_is_let_go(served: Served, monkeypatch: p
     with socket.create_connection(served.address) as connection:
         connection.sendall(said)
         assert ends(connection, 5)
+
+
+def test_what_came_while_the_server_got_no_time_is_read(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a starved machine, or after a night's sleep, the time is over before anything was looked at."""
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.3)
+    near, far = socket.socketpair()
+
+    def starve() -> None:
+        served.loop.remove_reader(near)
+        time.sleep(1.0)
+
+    with near, far, socket.create_connection(served.address) as connection:
+        served.loop.call_soon_threadsafe(served.loop.add_reader, near, starve)
+        time.sleep(0.1)
+        far.sendall(b"now")
+        time.sleep(0.1)
+        connection.sendall(b"GET /api/alive HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b"200 OK" in connection.recv(4096)
 
 
 def test_a_second_request_must_come_in_time_too(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

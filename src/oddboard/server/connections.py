@@ -21,6 +21,7 @@ from websockets.protocol import Side, State
 from oddboard.server.neighbours import Neighbours
 
 HEADER_SECONDS = 10.0  # from the first byte of a request, or from connecting, to the end of its head
+LAST_LOOK = 0.1  # seconds for what has come while the server itself got no time to read it
 BODY_SECONDS = 30.0  # for all of a request's content
 MOST_BY_ADDRESS = 128  # connections; a browser has six, and one for each table that is open
 SPARE_FILES = 200  # that databases, pipes and logs need
@@ -122,7 +123,10 @@ def protocol(door: Door, others: Neighbours | None = None) -> type[asyncio.Proto
             return b"\r\n".join([b"GET %b HTTP/1.1" % self.url, *lines, b"", b""])
 
         def _hurry(self) -> None:
-            self._deadline = asyncio.get_running_loop().call_later(HEADER_SECONDS, self.transport.abort)
+            self._deadline = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._look_again)
+
+        def _look_again(self) -> None:
+            self._deadline = asyncio.get_running_loop().call_later(LAST_LOOK, self.transport.abort)
 
         def _rest(self) -> None:
             if self._deadline is not None:
