@@ -254,7 +254,7 @@ export const texts = {
   series: {
     title: 'How the series stands',
     over: 'The series is over',
-    player: 'Player',
+    which: 'Game',
     points: 'Points',
     tells: 'A point for everyone you leave behind, half a point for everyone level with you. Seats move on by one.',
     standings: 'Standings',
