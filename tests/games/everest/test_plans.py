@@ -6,8 +6,9 @@ import oddboard
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
+from oddboard.core.ruleset import OVER
 from oddboard.games.everest.face.terminal import coin_from_mark
-from oddboard.games.everest.state import HIDDEN
+from oddboard.games.everest.state import BEATS, HIDDEN, PLANNING
 from tests.games.everest.table import EVEREST, at, hurt, lay, phase, played, where
 
 APART = "1 0 . . . . . . .\n6 . . . . . . . 1"
@@ -184,6 +185,24 @@ def laid_ahead(match: Match, seat: int, early: list[int]) -> list[int] | None:
     for code in early:
         EVEREST.rules.play(state, new(EVEREST.work), code)
     return EVEREST.codes_of(state) if EVEREST.rules.to_move(state) == seat else None
+
+
+@pytest.mark.rule("EVE-8")
+@pytest.mark.parametrize("start", ["2 0 . . . . . . .\n5 . . . . . . . 1", "2 0 . . . . . . 1\n5 3 . . . . . . 2"])
+def test_who_has_laid_ahead_waits_on_the_board_as_it_was(start: str) -> None:
+    """A round whose other plans are not known is not carried out, or he would be asked to heal, or see an end."""
+    match = at(start)
+    seat = match.players - 1
+    state = EVEREST.early(match.state, seat)
+    assert state is not None
+    board = int(state.board)
+    for _ in range(BEATS):
+        assert EVEREST.rules.to_move(state) == seat
+        EVEREST.rules.play(state, new(EVEREST.work), EVEREST.codes_of(state)[0])
+    assert EVEREST.rules.to_move(state) not in (seat, OVER)
+    assert state.phase == PLANNING
+    assert state.board == board
+    assert EVEREST.scene(state)
 
 
 @pytest.mark.rule("EVE-8")

@@ -28,9 +28,9 @@ _FOUND = (
 _JOURNEYS = ("route", "comes", "meets", "bars", "broken", "takes")
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
-_SMALL = "careless:90 careless:60 careless:20 search:2:14 search:4 search:16 search:120 search:4000"
-_LARGE = "careless:85 careless:60 careless:20 search:2:10 search:4 search:15 search:80 search:2000"
-_LUGGING = "careless:80 careless:60 careless:15 search:2 search:8 search:30 search:150 search:3000"
+_SMALL = "careless:60 careless:36 careless:18 search:2:18 search:2 search:6 search:32 search:4000"
+_LARGE = "careless:60 careless:34 careless:14 search:2:12 search:3 search:8 search:40 search:2000"
+_LUGGING = "careless:60 careless:36 careless:18 search:2:18 search:2 search:6 search:32 search:3000"
 
 
 class Yaz(Game):

@@ -50,6 +50,12 @@ def ask_for_plan(s: State) -> None:
             s.turn = seat
             s.beat = laid
             return
+    for seat in range(SEATS):
+        if s.plan[seat, 0] == HIDDEN:  # who has laid ahead cannot know how the round goes on, and waits for that seat
+            s.phase = PLANNING
+            s.turn = seat
+            s.beat = plan_size(s, seat) - 1
+            return
     s.phase = ACTING
     s.turn = 0
     s.beat = -1  # the first is about to begin
