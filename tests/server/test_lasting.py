@@ -1,6 +1,7 @@
 """What lasts: decisions through kills and restarts, clocks, tables that wait for a bot."""
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Coroutine, Iterator
@@ -11,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, select, update
 
 from oddboard.server import schema
 from oddboard.server.migration import migrate
@@ -66,6 +67,34 @@ def test_everything_acknowledged_is_there_after_a_kill(place: Running, ann: Gues
     ann.move_to(place)
     run(after())
     assert ann.get(f"/api/tables/{table}")["dice"]["commitment"] == commitment
+
+
+def test_what_was_laid_beyond_a_plan_is_forgotten(place: Running, ann: Guest, bob: Guest) -> None:
+    """A version let the last seat of Everest go on to the end of a round that nobody else had planned."""
+    table = ann.table("everest", ["me", "open"], start=False)
+    bob.post(f"/api/tables/{table}/join")
+    ann.post(f"/api/tables/{table}/start")
+
+    async def before() -> None:
+        async with bob.live(table) as his:
+            while his.situation["choices"]:
+                await his.play(his.situation["choices"][0]["decision"])
+            assert his.situation["laying"] == [0]
+
+    async def after() -> None:
+        async with ann.live(table) as hers, bob.live(table) as his:
+            assert his.situation["laying"] == [0]
+            await asyncio.gather(*(play_at_random(page, random.Random(5), until=30) for page in (hers, his)))
+
+    run(before())
+    place.stop()
+    with create_engine(place.database).begin() as connection:
+        laid = schema.entries.c.content
+        last = connection.execute(select(laid).order_by(schema.entries.c.number.desc())).scalars().first()
+        changed = json.dumps([*json.loads(last), {"do": "heal"}])
+        connection.execute(update(schema.entries).where(laid == last).values(content=changed))
+    place.start()
+    run(after())
 
 
 def test_bots_go_on_after_a_restart(place: Running, ann: Guest) -> None:

@@ -169,6 +169,8 @@ class Laid(Entry):
         codes: tuple[int, ...] = ()
         for decision in self.decisions:
             state = table.turn.laid_out(self.seat, codes)[0]
+            if table.game.rules.to_move(state) != self.seat:
+                break  # an earlier version let a seat of Everest lay what comes after its plan
             codes = (*codes, code_in(table, state, decision))
         table.lay(self.seat, codes)
 
