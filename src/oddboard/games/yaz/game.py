@@ -29,7 +29,7 @@ _JOURNEYS = ("route", "comes", "meets", "bars", "broken", "takes")
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
 _SMALL = "careless:60 careless:36 careless:18 search:2:18 search:2 search:6 search:32 search:4000"
-_LARGE = "careless:60 careless:34 careless:14 search:2:12 search:3 search:8 search:40 search:2000"
+_LARGE = "careless:60 careless:34 careless:14 search:2:12 search:3 search:12 search:60 search:2000"
 _LUGGING = "careless:60 careless:36 careless:18 search:2:18 search:2 search:6 search:32 search:3000"
 
 
