@@ -7,11 +7,16 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from oddboard.conformance.pictures import check_previews
+from oddboard.conformance.secrets import check_early
 from oddboard.core.match import Match
+from oddboard.games.everest import Everest
+from oddboard.games.everest.codes import laid_coin
+from oddboard.games.everest.state import EAST, VALUE
 from oddboard.games.yavoch import Yavoch
 from tests.packages import register
 
@@ -124,3 +129,20 @@ def test_a_die_that_is_not_rolled_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(game, "preview", lambda s, code: truth(s, code) | {"rolls": True})
     with pytest.raises(AssertionError, match="none is rolled"):
         check_previews(match, random.Random(0), "a new game")
+
+
+def test_a_round_that_goes_on_without_the_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Everest()
+    match = Match(game, 2)
+    check_early(match, random.Random(0), "a new game")
+    truth = game.early
+
+    def as_if_known(s: Any, seat: int) -> Any:
+        early = truth(s, seat)
+        if early is not None:
+            early.plan[0, :] = [laid_coin(coin, VALUE, EAST) for coin in (2, 3, 4)]
+        return early
+
+    monkeypatch.setattr(game, "early", as_if_known)
+    with pytest.raises(AssertionError, match="goes on after what seat 1 decides ahead"):
+        check_early(match, random.Random(0), "a new game")

@@ -119,11 +119,11 @@ def check_previews(match: Match, rng: random.Random, where: str) -> None:
         return
     game, codes = match.game, match.codes()
     seen = game.scene(match.state)
-    before = _stands(seen)
+    before = stands(seen)
     for code in rng.sample(codes, min(len(codes), PREVIEWED)):
         choice, after = game.choice(match.state, code), copy(match.state)
         game.rules.play(after, new(game.work), code)
-        now = _stands(game.scene(after))
+        now = stands(game.scene(after))
         told = f"{choice}: {where}"
         for moved, trail in game.trails(match.state, code).items():
             ends = now.get(moved) or trail[-1]  # what has left the board is nowhere
@@ -161,7 +161,7 @@ def _pieces(scene: Scene) -> dict[str, Piece]:
     return {piece["id"]: piece for piece in scene["pieces"]}
 
 
-def _stands(scene: Scene) -> dict[str, str | None]:
+def stands(scene: Scene) -> dict[str, str | None]:
     """The place of each piece."""
     return {piece["id"]: piece["at"] for piece in scene["pieces"]}
 

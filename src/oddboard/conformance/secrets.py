@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from oddboard.conformance.pictures import stands
 from oddboard.core.game import Decision, Refusal
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same, to_bytes
+from oddboard.core.ruleset import OVER
 from oddboard.core.views import WATCHER, moments
 
 TRIED = 40  # decisions of a state that are compared
@@ -73,6 +75,22 @@ def check_told(match: Match, rng: random.Random, where: str) -> None:
             assert len(views) == 1, (
                 f"{who} is told only {words}, but sees which of {len(group)} decisions it was: {where}"
             )
+
+
+def check_early(match: Match, rng: random.Random, where: str) -> None:
+    """What a seat decides ahead of its turn moves nothing and ends nothing: the others have not decided yet."""
+    game = match.game
+    for seat in range(match.players):
+        early = game.early(match.state, seat)
+        if early is None:
+            continue
+        state, work = copy(early), new(game.work)
+        assert game.rules.to_move(state) == seat, f"seat {seat} decides ahead, but is not to decide: {where}"
+        while game.rules.to_move(state) == seat:
+            game.rules.play(state, work, rng.choice(game.codes_of(state)))
+        before, after = stands(game.scene(early)), stands(game.scene(state))
+        gone_on = game.rules.to_move(state) == OVER or any(after.get(piece) != at for piece, at in before.items())
+        assert not gone_on, f"the game goes on after what seat {seat} decides ahead, without the others': {where}"
 
 
 @dataclass(frozen=True)

@@ -225,9 +225,10 @@ class Face(ABC):
         """The state in which a seat decides already what is secret and in seat order only by convention; else None.
 
         None also if it is the seat's turn anyway, or if it has decided all of it. Otherwise it is the seat's turn in
-        the state given back, and stays so until it has decided everything that it may decide now: then `to_move` is
-        another seat. What it decides there, one decision after another, is legal in that order when its turn comes,
-        whatever the others decide before, and leads to the same game. So whoever keeps a seat's early decisions finds
-        the next ones by playing them on `early(s, seat)`, with `hide` for the seat, and carries them out in its turn.
+        the state given back, and stays so until it has decided everything that it may decide now. Then it is not, and
+        nothing has gone on, since the others' decisions are not known. What it decides there, one decision after
+        another, is legal in that order when its turn comes, whatever the others decide before, and leads to the same
+        game. So whoever keeps a seat's early decisions finds the next ones by playing them on `early(s, seat)`, with
+        `hide` for the seat, and carries them out in its turn.
         """
         return None
