@@ -18,6 +18,7 @@ SECONDS = float(os.environ.get("ODDBOARD_SOAK_SECONDS", "3600"))
 TABLES = 50
 HOSTS = 5
 SAMPLES = 40  # of the memory, over the whole time
+PATIENCE = 60.0  # seconds for one decision, on a machine busy with other work
 GROWTH = 1.15  # times as much at the end as after the first quarter, at most
 
 
@@ -32,7 +33,8 @@ async def curve(server: Running) -> list[float]:
     async def play(pair: Pair) -> None:
         await pair.open()
         while time.monotonic() < end:
-            await pair.decide(Measured(1, 1.0))
+            async with asyncio.timeout(PATIENCE):  # a table that hangs is a mistake
+                await pair.decide(Measured(1, 1.0))
             pair.shown.clear()
 
     async def look() -> list[float]:
