@@ -57,10 +57,10 @@ def look_closely(match: Match, rng: random.Random) -> None:
     check_position(match, where)
     check_views(match, rng, where)
     check_told(match, rng, where)
-    check_early(match, rng, where)
     check_scores(match, where)
     check_words(match, where)
     check_scenes(match, where)
+    check_early(match, rng, where)
     check_previews(match, rng, where)
     assert to_bytes(match.state) == before, f"looking changed the state: {where}"
 
