@@ -20,6 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from entries import know_the_games  # beside this file
+
 SIZES = [1 << power for power in (10, 12, 14, 16, 17, 18, 19, 20)]
 PGX_SIZES = [1 << power for power in (12, 14, 16, 17, 18, 19)]
 PGX_GAMES = ("backgammon", "chess", "hex")
@@ -251,6 +253,7 @@ def main() -> None:
     parser.add_argument("--write-reference", help="only write the hashes of the processor's games to a file")
     parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
     asked = parser.parse_args()
+    know_the_games()
     keys = [key for key in asked.games.split(",") if key]
     if asked.write_reference:
         Path(asked.write_reference).write_text(json.dumps({key: played(key, "cpu") for key in keys}, indent=1))

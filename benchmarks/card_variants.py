@@ -13,6 +13,7 @@ from typing import Any
 
 import card as figures  # beside this file
 import numpy as np
+from entries import know_the_games
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "local_state": {"registers": 64},
@@ -110,6 +111,7 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=1 << 17)
     parser.add_argument("--out", default="card_variants.json")
     asked = parser.parse_args()
+    know_the_games()
     results = []
     for key in asked.games.split(","):
         for name in asked.variants.split(","):

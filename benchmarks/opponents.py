@@ -17,34 +17,13 @@ import json
 import math
 import os
 import platform
-import sys
-import tempfile
 import time
-import tomllib
 from pathlib import Path
 from typing import Any
 
+from entries import know_the_games  # beside this file
 
-def _know_the_games() -> None:
-    """Where the package is not installed, make the entry points of pyproject.toml known to this and other processes."""
-    from importlib.metadata import entry_points
-
-    if entry_points(group="oddboard.games"):
-        return
-    root = Path(__file__).resolve().parent.parent
-    declared = tomllib.loads((root / "pyproject.toml").read_text())["project"]["entry-points"]["oddboard.games"]
-    folder = Path(tempfile.mkdtemp(prefix="oddboard-entries-"))
-    metadata = folder / "oddboard-0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: oddboard\nVersion: 0\n")
-    lines = "".join(f"{name} = {value}\n" for name, value in declared.items())
-    (metadata / "entry_points.txt").write_text(f"[oddboard.games]\n{lines}")
-    added = [str(folder), str(root / "src")]
-    sys.path[:0] = added
-    os.environ["PYTHONPATH"] = os.pathsep.join([*added, os.environ.get("PYTHONPATH", "")])
-
-
-_know_the_games()
+know_the_games()
 
 from contests import TABLES, Contest, Table, hold  # noqa: E402
 

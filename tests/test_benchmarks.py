@@ -1,5 +1,8 @@
 """Results that are kept, and what has become slower since."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,39 @@ from benchmarks import kept
 
 def result(**ratios: float | None) -> dict[str, Any]:
     return {"games": [{"game": key, "ratio_to_openspiel": ratio} for key, ratio in ratios.items()]}
+
+
+# Without site packages nothing is installed; a process that this one starts knows the games as well.
+ENTRIES = """
+import subprocess, sys
+from entries import know_the_games
+know_the_games()
+told = "from importlib.metadata import entry_points; print(*sorted(entry_points(group='oddboard.games').names))"
+exec(told, {})
+subprocess.run([sys.executable, "-S", "-c", told], check=True)
+"""
+
+
+def test_the_games_are_known_where_the_package_is_not_installed(tmp_path: Path) -> None:
+    from oddboard.core import registry
+
+    folder = str(Path(kept.__file__).parent)
+    names = " ".join(sorted(registry.keys()))
+    run = subprocess.run(
+        [sys.executable, "-S", "-u", "-c", ENTRIES],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": folder, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines() == [names, names]
+
+
+@pytest.mark.parametrize("script", ["card", "card_variants", "card_together"])
+def test_what_measures_the_card_begins_without_one(script: str) -> None:
+    path = Path(kept.__file__).parent / f"{script}.py"
+    assert b"usage" in subprocess.run([sys.executable, path, "--help"], capture_output=True, check=True).stdout
 
 
 def test_the_last_results_are_compared_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,7 +105,7 @@ def test_without_a_card_it_says_so() -> None:
 
 # In a process of its own: the CUDA target changes Numba for good, and needs no card to compile.
 COMPILE = """
-import sys, types
+import re, sys, types
 from oddboard.core import registry
 from oddboard.core.errors import BadRequest
 from oddboard.envs import card
@@ -120,7 +120,8 @@ kernels = {each.__name__: each for each in card.functions_of(game)}
 signatures = card.signatures(game)
 for name in sys.argv[2:]:
     try:
-        ptx, _ = cuda.compile_ptx(kernels[name], signatures[name], cc=(9, 0))
+        apart = game.on_card.apart if name == card.way_to_play(game) else ()
+        ptx = card.assembly_of(kernels[name], signatures[name], (9, 0), apart)
     except Exception as error:
         if "Failure finding" in str(error) or "NVVM" in type(error).__name__:
             sys.exit(f"CANNOT NVVM or NVRTC is not installed: {error}")
@@ -129,6 +130,8 @@ for name in sys.argv[2:]:
     assert "fma.rn.f64" not in ptx, "a merged multiplication would round otherwise than a processor does"
     assert ".const " not in ptx, "tables are to be in global memory"
     assert card.entry_of(ptx) in ptx
+    for each in apart:
+        assert re.search(rf"\\.func .*\\d{each}B", ptx), f"{each} is not a function of its own"
     print(len(ptx))
 """
 
@@ -191,6 +194,20 @@ def test_a_field_that_the_scratch_record_lacks_is_named(monkeypatch: pytest.Monk
     monkeypatch.setattr(type(game), "on_card", OnCard(outlook_only=("ropes",)))
     with pytest.raises(BadRequest, match="scratch record has no ropes"):
         card.playing_work(game)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_what_a_game_keeps_apart_are_rules_of_it(key: str) -> None:
+    game = registry.game(key)
+    card.check_apart(game, game.on_card.apart)
+
+
+def test_what_is_no_rule_cannot_be_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.game("everest")
+    monkeypatch.setattr(type(game), "on_card", OnCard(apart=("legal", "ropes")))
+    pretend(monkeypatch)
+    with pytest.raises(BadRequest, match="there is no rule ropes,"):
+        Vector("everest", 2, device="cuda")
 
 
 # In a process of its own, interpreted: a field that playing needs after all is an error there.

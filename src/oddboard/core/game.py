@@ -59,6 +59,9 @@ class OnCard:
     """Fields of the scratch record that neither `legal`, `play`, `score` nor `pick` uses: what plays at random, or by
     decisions that are given, does without them."""
 
+    apart: tuple[str, ...] = ()
+    """Rules that stay functions of their own in random play, by name: those that are large, seldom called, or called
+    from many places. Everything else is written out where it is called."""
 
 class Game(Face):
     """A game's words. One instance is registered under the entry point group `oddboard.games`."""

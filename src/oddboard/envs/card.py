@@ -9,6 +9,8 @@ long, threads of a warp wait there for one another (`Gathering`).
 """
 
 import inspect
+import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -17,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core import machine_code
+from oddboard.core import machine_code, sources
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.copying import copy_record
 from oddboard.core.errors import BadRequest
@@ -99,6 +101,30 @@ def _keep_tables_in_global_memory() -> None:
             nvvm.ADDRSPACE_CONSTANT = constant
 
     context.make_constant_array = in_global_memory
+
+
+def assembly_of(function: Any, types: Any, capability: tuple[int, int], apart: tuple[str, ...] = ()) -> str:
+    """A kernel in the card's assembly language, in which some rules stay functions of their own."""
+    nvvm = _part("cudadrv.nvvm")
+    plain = nvvm.compile_ir
+    heads = re.compile(rf'^(define linkonce_odr i32 @"_ZN[^"]*\d(?:{"|".join(apart)})B\d*v\d[^"]*"\(.*\))$', re.M)
+    if apart:
+        nvvm.compile_ir = lambda code, **options: plain([heads.sub(r"\1 noinline", each) for each in code], **options)
+    try:
+        ptx: str = cuda().compile_ptx(function, types, cc=capability)[0]
+    finally:
+        nvvm.compile_ir = plain
+    return ptx
+
+
+def check_apart(game: Game, apart: tuple[str, ...]) -> None:
+    """Refuse a name that is no rule, which would leave everything as it is without a word."""
+    if apart:
+        used = {each for name in machine_code.modules_of(game.rules.functions()) for each in sources.closure(name)}
+        found = [thing for each in used if each in sys.modules for thing in vars(sys.modules[each]).values()]
+        known = {thing.py_func.__name__ for thing in found if hasattr(thing, "py_func")}
+        if unknown := set(apart) - known:
+            raise BadRequest(f"{game.key}: there is no rule {', '.join(sorted(unknown))}, which `on_card` keeps apart")
 
 
 def playing_work(game: Game) -> type[Any]:
@@ -323,9 +349,12 @@ def kernels_of(game: Game) -> SimpleNamespace:
         functions.pop(name)
     gathering = "".join(f"-{number}" for number in rare_phases(game))
     label = "-".join((game.key, *sorted(game.on_card.outlook_only))) + gathering
+    apart = game.on_card.apart
+    check_apart(game, apart)
     functions.pop("weigh")  # compiled when somebody asks for outlooks
     kernels = {name: kept(each, found.get(name, ()), game, REGISTERS, label) for name, each in functions.items()}
-    kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, label)
+    label = "-".join((label, *sorted(apart)))
+    kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, label, apart)
     return SimpleNamespace(**kernels)
 
 
@@ -374,7 +403,12 @@ def entry_of(ptx: str) -> str:
 
 
 def kept(
-    function: Callable[..., None], types: tuple[Any, ...], game: Game, registers: int | None = None, label: str = ""
+    function: Callable[..., None],
+    types: tuple[Any, ...],
+    game: Game,
+    registers: int | None = None,
+    label: str = "",
+    apart: tuple[str, ...] = (),
 ) -> Any:
     """A kernel with the machine code that is kept of it, or compiled and kept: that can take a minute.
 
@@ -393,7 +427,7 @@ def kept(
     if path := machine_code.found(file):
         entry, _, code = path.read_bytes().partition(b"\n")
     else:
-        ptx, _ = gpu.compile_ptx(function, types, cc=capability)
+        ptx = assembly_of(function, types, capability, apart)
         entry, code = entry_of(ptx).encode(), linked(ptx, capability, registers)
         machine_code.write(file, entry + b"\n" + code)
     _install(kernel, function.__name__, types, entry.decode(), code)

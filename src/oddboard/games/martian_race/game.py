@@ -48,7 +48,7 @@ class MartianRace(Game):
     players = range(2, 6)
     prefix = "MAR"
     claims = CLAIMS
-    on_card = Gathering(rare=(PUSHING,))
+    on_card = Gathering(rare=(PUSHING,), apart=("completable", "find_ends", "pushes"))
     options: ClassVar[tuple[Option, ...]] = (
         Whole(
             "martians",

@@ -96,6 +96,7 @@ class Work:
     code: int32[MOST]
     weight: int32[MOST_CHANCE]
     ends: uint64[DICE, SLOTS, FACINGS]  # for each die and each that can move, the squares where it may end
+    many: int16[DICE, SLOTS]  # how many ends there are, for drawing one
     # The search, by depth: whom it can push next, and where to that was not tried yet.
     crowd: int16[DEPTHS]
     who: int8[DEPTHS, CROWD]

@@ -60,6 +60,7 @@ SAVED = DEPTHS + 3
 MEASURED = 16  # places of the baton from which ways are kept in mind
 SEEN = 1024  # situations of a search kept in mind, a power of two
 
+WORD = 64  # places in a set of them
 
 @record
 class State:
@@ -143,6 +144,7 @@ class Work:
     turn: int32[SAVED, 12]
     seen: uint64[SEEN]
     # The search for room for bulges, by the number chosen: what is open in each terrain, as sets of columns by row.
+    filled: uint64[SEEN // WORD]  # which of them there are
     open: uint64[BULGES + 2, MIRE + 1, HEIGHT]
     need: int8[BULGES + 2, MIRE + 1]
     chosen: int16[BULGES + 2]

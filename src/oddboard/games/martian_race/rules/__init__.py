@@ -1,8 +1,9 @@
 """Martian Race: the rules, compiled. Nothing in this game is secret."""
 
 from oddboard.core.ruleset import Rules
+from oddboard.games.martian_race.rules.at_random import pick
 from oddboard.games.martian_race.rules.features import features
-from oddboard.games.martian_race.rules.legal import legal, pick
+from oddboard.games.martian_race.rules.legal import legal
 from oddboard.games.martian_race.rules.observation import observe
 from oddboard.games.martian_race.rules.outlook import outlook
 from oddboard.games.martian_race.rules.score import score

@@ -11,6 +11,7 @@ import numpy as np
 
 from oddboard.core.bits import NONE, ONE, bit, has, lowest
 from oddboard.core.compiling import rule
+from oddboard.games.martian_race.codes import push_code
 from oddboard.games.martian_race.rules.blocking import closed_to_size, may_end_on, may_enter
 from oddboard.games.martian_race.state import (
     FAMILY,
@@ -77,8 +78,9 @@ def push(s: State, martian: int, square: int) -> None:
 def latest_wave(s: State) -> int:
     """The number of the arrival whose victims are to be pushed next; 0 if nobody is waiting."""
     latest = 0
-    for martian in range(MARTIANS):
-        latest = max(latest, s.hit_by[martian])
+    if s.arrivals > 0:
+        for martian in range(s.seats * FAMILY):
+            latest = max(latest, s.hit_by[martian])
     return latest
 
 
@@ -90,7 +92,7 @@ def who_pushes(s: State) -> int:
     """
     if s.owner_decides:
         wave = latest_wave(s)
-        for victim in range(MARTIANS):
+        for victim in range(s.seats * FAMILY):
             if s.hit_by[victim] == wave:
                 for seat in range(s.seats):
                     if seat != victim // FAMILY and has(s.there[seat], place_of(s, victim)):
@@ -143,7 +145,7 @@ def quiet_way_out(s: State) -> bool:
     """
     empty = ~anybody(s) & ~NAMED & ~s.fought  # the dog's square may be empty, and still be fought over
     for wave in range(latest_wave(s), 0, -1):
-        for martian in range(MARTIANS):
+        for martian in range(s.seats * FAMILY):
             if s.hit_by[martian] == wave:
                 exits = neighbours(bit(s.at[martian // FAMILY, martian % FAMILY])) & empty
                 if exits == NONE:
@@ -159,7 +161,7 @@ def hopeless(s: State) -> bool:
 
     Squares fought over only grow in number and sizes do not change, so such a chain cannot be completed.
     """
-    for martian in range(MARTIANS):
+    for martian in range(s.seats * FAMILY):
         if s.hit_by[martian] == 0:
             continue
         square = s.at[martian // FAMILY, martian % FAMILY]
@@ -194,7 +196,7 @@ def list_pushes(s: State, w: Work, depth: int) -> None:
     wave = latest_wave(s)
     occupied = anybody(s)
     count = 0
-    for martian in range(MARTIANS):
+    for martian in range(s.seats * FAMILY):
         if s.hit_by[martian] != wave:
             continue
         seat, number = martian // FAMILY, martian % FAMILY
@@ -227,7 +229,7 @@ def take_back(s: State, w: Work, depth: int) -> None:
     """Undo the push noted at a depth."""
     martian = w.moved[depth]
     if s.fought != w.was_fought[depth]:  # it had hit somebody
-        for other in range(MARTIANS):
+        for other in range(s.seats * FAMILY):
             if s.hit_by[other] == s.arrivals:
                 s.hit_by[other] = 0
                 s.reach[other] = 0
@@ -299,6 +301,12 @@ def completed_by(s: State, w: Work, martian: int, square: int) -> bool:
 
 
 @rule
+def ends_of_push(s: State, martian: int, steps: int) -> Any:
+    """The squares where a push of so many steps could end, whatever comes of it."""
+    return ends_of_paths(place_of(s, martian), may_enter(s, martian), steps) & may_be_pushed_onto(s, martian)
+
+
+@rule
 def targets_among(s: State, w: Work, martian: int, ends: Any) -> Any:
     """Of squares that a push could end on, those after which the chain can be completed."""
     targets = NONE
@@ -316,20 +324,35 @@ def farthest_push(s: State, w: Work, martian: int) -> tuple[int, Any]:
 
     It is its full distance, or less by just enough; 0 if it cannot be pushed.
     """
-    enter, stop = may_enter(s, martian), may_be_pushed_onto(s, martian)
     for steps in range(s.reach[martian], 0, -1):
-        targets = targets_among(s, w, martian, ends_of_paths(place_of(s, martian), enter, steps) & stop)
+        targets = targets_among(s, w, martian, ends_of_push(s, martian, steps))
         if targets != NONE:
             return steps, targets
     return 0, NONE
 
 
 @rule
+def pushes(s: State, w: Work) -> int:
+    """Write the legal pushes, of those hit by the latest arrival; how many."""
+    wave = latest_wave(s)
+    count = 0
+    for martian in range(s.seats * FAMILY):
+        if s.hit_by[martian] == wave:
+            _, targets = farthest_push(s, w, martian)
+            while targets != NONE:
+                w.code[count] = push_code(martian, lowest(targets))
+                targets &= targets - ONE
+                count += 1
+    return count
+
+
+@rule
 def clear_chain(s: State) -> None:
     """Forget the chain: it is over, or was only tried."""
-    for martian in range(MARTIANS):
-        s.hit_by[martian] = 0
-        s.reach[martian] = 0
+    if s.arrivals > 0:
+        for martian in range(MARTIANS):
+            s.hit_by[martian] = 0
+            s.reach[martian] = 0
     s.arrivals = 0
     s.pushed = np.uint32(0)
     s.fought = NONE

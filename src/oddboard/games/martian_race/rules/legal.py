@@ -1,10 +1,9 @@
 """Martian Race: the legal decisions."""
 
-from oddboard.core.bits import NONE, ONE, has, lowest, nth, size
+from oddboard.core.bits import NONE, ONE, has, lowest
 from oddboard.core.compiling import rule
-from oddboard.core.randomness import Rng, below
-from oddboard.games.martian_race.codes import draw_code, move_code, push_code, roll_code
-from oddboard.games.martian_race.rules.chains import farthest_push, latest_wave
+from oddboard.games.martian_race.codes import draw_code, move_code, roll_code
+from oddboard.games.martian_race.rules.chains import pushes
 from oddboard.games.martian_race.rules.walking import find_ends
 from oddboard.games.martian_race.state import (
     CLOSED,
@@ -12,7 +11,6 @@ from oddboard.games.martian_race.state import (
     DRAWING,
     FACES,
     FACINGS,
-    MARTIANS,
     MOVING,
     PUSHING,
     ROLLING,
@@ -90,44 +88,3 @@ def moves(s: State, w: Work) -> int:
                     ends &= ends - ONE
                     count += 1
     return count
-
-
-@rule
-def pushes(s: State, w: Work) -> int:
-    """The pushes of those hit by the latest arrival."""
-    wave = latest_wave(s)
-    count = 0
-    for martian in range(MARTIANS):
-        if s.hit_by[martian] == wave:
-            _, targets = farthest_push(s, w, martian)
-            while targets != NONE:
-                w.code[count] = push_code(martian, lowest(targets))
-                targets &= targets - ONE
-                count += 1
-    return count
-
-
-@rule
-def pick(s: State, w: Work, rng: Rng) -> int:
-    """One legal decision at random; a roll by its two dice, a move by counting ends instead of listing them."""
-    if s.phase == ROLLING:
-        one = below(rng, FACES) + 1
-        other = below(rng, FACES) + 1
-        return roll_code(max(one, other), min(one, other))
-    if s.phase != MOVING:
-        return w.code[below(rng, legal(s, w))]  # type: ignore[no-any-return]
-    find_ends(s, w)
-    total = 0
-    for i in range(DICE):
-        for slot in range(SLOTS):
-            for facing in range(FACINGS):
-                total += size(w.ends[i, slot, facing])
-    left = below(rng, total)
-    for i in range(DICE):
-        for slot in range(SLOTS):
-            for facing in range(FACINGS):
-                here = size(w.ends[i, slot, facing])
-                if left < here:
-                    return move_code(s.dice[i], slot, nth(w.ends[i, slot, facing], left), facing)
-                left -= here
-    return -1  # not reached: there is a legal decision before the end

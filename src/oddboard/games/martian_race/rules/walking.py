@@ -6,7 +6,7 @@ step later, and where it lies it can go on.
 
 from typing import Any
 
-from oddboard.core.bits import NONE, ONE, bit, lowest
+from oddboard.core.bits import NONE, ONE, bit, lowest, size
 from oddboard.core.compiling import rule
 from oddboard.games.martian_race.codes import mover_of
 from oddboard.games.martian_race.rules.arrivals import clearable
@@ -93,14 +93,11 @@ def set_out(at: int, facing: int, door: int, enter: Any) -> Sets:
 
 
 @rule
-def spread(s: State, w: Work, slot: int, at: int, facing: int, enter: Any, stop: Any, hard: Any) -> None:
-    """Fill w.ends with the ends of one Martian or the dog, for both dice.
-
-    It may enter some squares and end on some; those on which ending needs a look ahead are `hard`.
-    """
-    martian = mover_of(s.turn, slot)
-    north, east, south, west, up = set_out(at, facing, door_of(martian), enter)
+def spread(s: State, w: Work, slot: int, at: int, facing: int, enter: Any, stop: Any) -> int:
+    """Fill w.ends and w.many with the ends of one Martian or the dog, for both dice; how many they are."""
+    north, east, south, west, up = set_out(at, facing, PAD if slot == DOG_SLOT else HOME, enter)
     taken = steps_to_enter(at)
+    total = 0
     for i in range(DICE - 1, -1, -1):  # the lower die first
         die = s.dice[i]
         if die == 0 or (i == 1 and die == s.dice[0]):
@@ -108,20 +105,15 @@ def spread(s: State, w: Work, slot: int, at: int, facing: int, enter: Any, stop:
         while taken < die:
             north, east, south, west, up = step(north, east, south, west, up, enter)
             taken += 1
-        lying = standing = stop & ~hard
-        for way in (NORTH, UP):
-            doubtful = (up if way == UP else north | east | south | west) & stop & hard
-            if doubtful != NONE:
-                allowed = clearable(s, w, martian, doubtful, way)
-                if way == UP:
-                    standing |= allowed
-                else:
-                    lying |= allowed
-        w.ends[i, slot, NORTH] = north & lying
-        w.ends[i, slot, EAST] = east & lying
-        w.ends[i, slot, SOUTH] = south & lying
-        w.ends[i, slot, WEST] = west & lying
-        w.ends[i, slot, UP] = up & standing
+        w.ends[i, slot, NORTH] = north & stop
+        w.ends[i, slot, EAST] = east & stop
+        w.ends[i, slot, SOUTH] = south & stop
+        w.ends[i, slot, WEST] = west & stop
+        w.ends[i, slot, UP] = up & stop
+        count = size(north & stop) + size(east & stop) + size(south & stop) + size(west & stop) + size(up & stop)
+        w.many[i, slot] = count
+        total += count
+    return total
 
 
 @rule
@@ -135,30 +127,61 @@ def enemies_of(s: State, seat: int) -> Any:
 
 
 @rule
-def find_ends(s: State, w: Work) -> None:
-    """Fill w.ends: for each open die and each that may move, the squares where it may end, by facing."""
+def doubtful_ends(s: State) -> Any:
+    """The squares with others on which whoever moves may end only if all pushes can be completed (MAR-22).
+
+    With an empty square beside, everybody pushed can go there.
+    """
+    occupied = anybody(s)
+    others = occupied if s.turn == s.winner else enemies_of(s, s.turn)
+    return others & ~neighbours(~occupied & ~NAMED)
+
+
+@rule
+def find_possible_ends(s: State, w: Work) -> int:
+    """Fill w.ends and w.many for each open die and each that may move, doubtful ends too; how many there are."""
     for i in range(DICE):
         for slot in range(SLOTS):
-            for facing in range(FACINGS):
-                w.ends[i, slot, facing] = NONE
-    occupied = anybody(s)
-    quiet = neighbours(~occupied & ~NAMED)  # an empty square beside: everybody pushed can go there
+            w.many[i, slot] = 0
     if s.turn == s.winner:
         enter = may_enter(s, DOG)
-        spread(s, w, DOG_SLOT, s.dog_at, s.dog_facing, enter, enter & may_end_on(s, DOG), occupied & ~quiet)
-        return
+        return spread(s, w, DOG_SLOT, s.dog_at, s.dog_facing, enter, enter & may_end_on(s, DOG))
     seat = s.turn
-    hard = enemies_of(s, seat) & ~quiet
     blocked = blocked_by_others(s, seat * FAMILY)  # the same for the whole family, and so is where it may end
     stop = may_end_on(s, seat * FAMILY)
+    total = 0
     offered = False  # of those off the board only the lowest number
     for number in range(s.family):
         at = s.at[seat, number]
         if at == LAUNCHED or at == KILLED or (at == WAITING and offered):
             continue
         enter = ~(CLOSED[s.sizes[seat, number]] | held_by_others_of(s, seat, at) | blocked)
-        spread(s, w, number, at, s.facing[seat, number], enter, enter & stop, hard)
+        total += spread(s, w, number, at, s.facing[seat, number], enter, enter & stop)
         offered = offered or at == WAITING
+    return total
+
+
+@rule
+def find_ends(s: State, w: Work) -> None:
+    """Fill w.ends: for each open die and each that may move, the squares where it may end, by facing."""
+    find_possible_ends(s, w)
+    hard = doubtful_ends(s)
+    for i in range(DICE):
+        for slot in range(SLOTS):
+            if w.many[i, slot] == 0:
+                for facing in range(FACINGS):
+                    w.ends[i, slot, facing] = NONE
+                continue
+            lying = NONE
+            for facing in (NORTH, EAST, SOUTH, WEST):
+                lying |= w.ends[i, slot, facing]
+            martian = mover_of(s.turn, slot)
+            for way, doubtful in ((NORTH, lying & hard), (UP, w.ends[i, slot, UP] & hard)):
+                if doubtful != NONE:
+                    closed = doubtful & ~clearable(s, w, martian, doubtful, way)
+                    for facing in range(FACINGS):
+                        if (facing == UP) == (way == UP):
+                            w.ends[i, slot, facing] &= ~closed
 
 
 @rule

@@ -38,7 +38,7 @@ from oddboard.games.yaz.rules.bars import NOTHING
 from oddboard.games.yaz.rules.baton import bar_to_dropping, bar_to_passing, may_enter, unannounced
 from oddboard.games.yaz.rules.lugging import bar_to_picking, bar_to_setting_down, luggant_to_board
 from oddboard.games.yaz.rules.moves import REST, able, way_to_stop
-from oddboard.games.yaz.rules.pending import completable, nothing_pending, restore, save
+from oddboard.games.yaz.rules.pending import NO, PERHAPS, YES, completable, nothing_pending, restore, save, steps_on
 from oddboard.games.yaz.rules.popping import POP_PLACES, may_land, may_pop, nearest_landing, pop_place
 from oddboard.games.yaz.rules.setting import find_fits, may_place, open_ground, room_with
 from oddboard.games.yaz.rules.stealing import bar_to_grabbing
@@ -70,8 +70,6 @@ from oddboard.games.yaz.state import (
     nth_of,
     size_of,
 )
-
-NO, YES, PERHAPS = range(3)  # PERHAPS: if everything pending can still be completed afterwards
 
 
 @rule
@@ -117,7 +115,7 @@ def verdict(s: State, w: Work, code: int) -> int:
     if what == STEP:
         if not may_enter(s, int(s.turn), whose_of(code), hex_of(code)):
             return NO
-        return YES if is_free(s, hex_of(code)) else PERHAPS
+        return YES if is_free(s, hex_of(code)) or steps_on(s, whose_of(code), hex_of(code)) else PERHAPS
     if what == STOP:
         way = way_to_stop(s)
         return YES if way == REST else likely(way >= REST)

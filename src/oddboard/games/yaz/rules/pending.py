@@ -9,27 +9,34 @@ from typing import Any
 
 import numpy as np
 
-from oddboard.core.bits import NONE
+from oddboard.core.bits import NONE, bit, has
 from oddboard.core.compiling import rule
 from oddboard.games.yaz.rules.baton import may_enter, put_baton, unannounced
+from oddboard.games.yaz.rules.luggants import others_at, whom_to_throttle
 from oddboard.games.yaz.rules.lugging import board, luggant_to_board
-from oddboard.games.yaz.rules.moves import REST, step, stop, way_to_stop
+from oddboard.games.yaz.rules.moves import REST, SHARE, THROTTLE, friend_to_share_with, step, stop, way_to_stop
 from oddboard.games.yaz.rules.popping import POP_PLACES, may_pop, nearest_landing, pop, pop_place
 from oddboard.games.yaz.state import (
+    ALLOWANCE,
     BESIDE,
     DEPTHS,
     LUGGANTS,
     NO_LAND,
     NOBODY,
     PIECES,
+    RUNNERS,
     SEATS,
     SEEN,
     SIDES,
+    WORD,
     State,
     Work,
     is_free,
+    pieces_at,
     size_of,
 )
+
+NO, YES, PERHAPS = range(3)  # PERHAPS: if everything pending can still be completed
 
 
 @rule
@@ -191,41 +198,88 @@ def situation(s: State) -> Any:
 def seen_before(s: State, w: Work) -> bool:
     """Whether the search has been in this situation; it is remembered while there is room."""
     key = situation(s)
-    index = np.int64(key >> np.uint64(40)) & (SEEN - 1)
+    index = int(np.int64(key >> np.uint64(40))) & (SEEN - 1)
     for _ in range(16):
-        if w.seen[index] == key:
-            return True
-        if w.seen[index] == NONE:
+        if not has(w.filled[index // WORD], index % WORD):
+            w.filled[index // WORD] |= bit(index % WORD)
             w.seen[index] = key
             return False
+        if w.seen[index] == key:
+            return True
         index = (index + 1) & (SEEN - 1)
     return False
 
 
 @rule
-def rests_beside(s: State) -> bool:
-    """A quick look that settles nearly every case: the mover may stop where it is, or one step on in a free hex."""
-    seat, piece = int(s.turn), int(s.mover)
-    hexagon = int(s.at[seat, piece])
-    if way_to_stop(s) == REST:
-        return True
-    if s.left > 0:
-        for direction in range(SIDES):
-            beside = int(BESIDE[hexagon, direction])
-            if may_enter(s, seat, piece, beside) and is_free(s, beside):
-                return True
+def free_beside(s: State, piece: int, hexagon: int) -> bool:
+    """Whether a piece of the seat on turn may go on from a hex to a free one beside it."""
+    for direction in range(SIDES):
+        beside = int(BESIDE[hexagon, direction])
+        if may_enter(s, int(s.turn), piece, beside) and is_free(s, beside):
+            return True
     return False
+
+
+@rule
+def leaves_nothing(s: State, way: int) -> bool:
+    """Whether nothing is pending once the mover has stopped so."""
+    if way != THROTTLE:
+        return way == REST
+    seat = int(s.turn)
+    victim = whom_to_throttle(s, seat, pieces_at(s, 1 - seat, int(s.at[seat, s.mover])))
+    if victim == s.thief[seat]:
+        return False
+    if victim < RUNNERS:
+        return True
+    return bool(s.holds[1 - seat, victim - RUNNERS] == NOBODY and s.cargo[1 - seat, victim - RUNNERS] == NOBODY)
+
+
+@rule
+def glance(s: State) -> int:
+    """A quick look that settles nearly every case: can everything pending be completed?
+
+    Yes if whoever moves can rest where it is or a step on in a free hex, or can stop on a friend who can do so. No if
+    it can neither stop, nor board, nor go on.
+    """
+    if nothing_pending(s):
+        return YES
+    if s.pop_baton != NOBODY or s.pop_piece != NOBODY:
+        return PERHAPS
+    seat, piece = int(s.turn), int(s.mover)
+    if piece == NOBODY:
+        return YES if free_beside(s, int(s.next), int(s.at[seat, s.next])) else PERHAPS
+    hexagon = int(s.at[seat, piece])
+    way = way_to_stop(s)
+    if leaves_nothing(s, way) or (s.left > 0 and free_beside(s, piece, hexagon)):
+        return YES
+    if way < REST:
+        return NO if s.left == 0 and luggant_to_board(s) == NOBODY else PERHAPS
+    if way == SHARE and free_beside(s, friend_to_share_with(s, seat, others_at(s, seat, piece, hexagon)), hexagon):
+        return YES
+    return PERHAPS
+
+
+@rule
+def steps_on(s: State, piece: int, hexagon: int) -> bool:
+    """Whether a piece that steps into a hex can rest one step further: seen without going there.
+
+    Unless the last bulge might be in its way then, which is too much for a quick look.
+    """
+    seat = int(s.turn)
+    left = s.left if s.mover == piece else ALLOWANCE[piece]
+    if left < 2 or (unannounced(s) and size_of(s.standing[seat]) < 3):
+        return False
+    return free_beside(s, piece, hexagon)
 
 
 @rule
 def completable(s: State, w: Work) -> bool:
     """Whether everything pending can still be completed."""
-    if nothing_pending(s):
-        return True
-    if s.pop_baton == NOBODY and s.pop_piece == NOBODY and s.mover != NOBODY and rests_beside(s):
-        return True
-    for i in range(SEEN):
-        w.seen[i] = NONE
+    seen = glance(s)
+    if seen != PERHAPS:
+        return seen == YES
+    for i in range(SEEN // WORD):
+        w.filled[i] = NONE
     depth = 0
     save(s, w, 0)
     w.tried[0] = 0
