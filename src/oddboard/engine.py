@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 from oddboard import bots
+from oddboard.bots.reasons import because
 from oddboard.core import registry, saves
 from oddboard.core.errors import BadOptions, BadPosition, BadRecord, BadRequest, OddboardError, UnknownMatch
 from oddboard.core.game import Game
@@ -207,7 +208,10 @@ class Engine:
         def think(stop: bots.Stop) -> Reply:
             advice = bots.advise(asked, level or bots.USUAL, seed, seconds, stop)
             lines = [line.to_json() for line in advice.lines]
-            return {"decision": advice.decision, "evaluation": advice.evaluation, "lines": lines}
+            seat = asked.to_move
+            assert isinstance(seat, int)  # nobody advises chance
+            why = because(asked.game, asked.view(seat), advice.code, seat)
+            return {"decision": advice.decision, "because": why, "evaluation": advice.evaluation, "lines": lines}
 
         return Thought(request.get("id"), request["match"], think)
 

@@ -171,10 +171,10 @@ def test_a_saved_game_is_printed(game: Path) -> None:
 
 def test_a_saved_game_is_stepped_through(game: Path) -> None:
     plies = oddboard.load(game).ply
-    done = inside("replay", game, typed=f"\nn\np\n{plies}\ne\n99999\n-1\nwhat\nq\n")
+    done = inside("replay", game, typed=f"\nn\np\n{plies}\nw\ne\n99999\n-1\nwhat\nq\n")
     assert done.returncode == 0
     assert [line.split(">")[0] for line in done.stdout.splitlines() if ">" in line] == [
-        f"{ply}/{plies}" for ply in (0, 1, 2, 1, plies, plies, plies, plies, plies)
+        f"{ply}/{plies}" for ply in (0, 1, 2, 1, plies, plies, plies, plies, plies, plies)
     ]
     assert f"0 to {plies}" in done.stderr
     assert inside("replay", game, typed="n\n").returncode == 0

@@ -296,6 +296,8 @@ def test_a_saved_game_is_gone_through_on_the_whole_terminal(size: tuple[int, int
             await pilot.press("right", "n", "right")  # no further than there is something
             await until(pilot, lambda: steps.highlighted == 2 and board() != first)
             assert "not over" in str(app.query_one("#question", Static).render())
+            await pilot.press("w")
+            await until(pilot, lambda: "onto the board" in str(app.query_one("#question", Static).render()))
             await pilot.press("left")
             await until(pilot, lambda: "1 of 2" in str(app.query_one("#question", Static).render()))
             await pilot.press("home")

@@ -134,6 +134,22 @@ def test_suggest_gives_a_legal_decision_the_same_for_a_seed(engine: Engine, matc
     assert reply == ask(engine, "suggest", match=match, seed=3, **wish)
 
 
+def test_suggest_says_why_in_a_sentence(engine: Engine) -> None:
+    match = ask(engine, "new", game="everest", players=2)["match"]
+    reasons = []
+    for _ in range(60):
+        situation = ask(engine, "situation", match=match)
+        if situation["to_move"] == "chance":
+            decision = {name: value for name, value in situation["legal"][0].items() if name != "weight"}
+        else:
+            advice = ask(engine, "suggest", match=match, level="greedy", seed=1)
+            decision, told = advice["decision"], advice["because"]
+            assert not told or (told[0].isupper() and told.endswith("."))
+            reasons.append(told)
+        ask(engine, "play", match=match, decision=decision)
+    assert len(set(reasons)) > 3
+
+
 @pytest.mark.parametrize("seconds", [0.05, 1])
 def test_suggest_thinks_for_a_time(engine: Engine, match: str, seconds: float) -> None:
     reply = ask(engine, "suggest", match=match, seconds=seconds)

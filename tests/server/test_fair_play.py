@@ -153,6 +153,8 @@ def test_there_are_no_hints_against_others_and_the_clock(ann: Guest, bob: Guest)
         if not allowed:
             with pytest.raises(Refused, match="no hints at this table"):
                 ann.post(f"{path}/hint", {"seat": 0})
+            with pytest.raises(Refused, match="nor reasons, until the game is over"):
+                ann.get(f"{path}/reason", ply=0)
     alone = ann.table(QUICK, ["me", {"bot": "novice"}], options=IN_ORDER, clock=clock)
     assert ann.get(f"/api/tables/{alone}")["hints"], "against a bot and the clock one may ask"
 

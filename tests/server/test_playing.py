@@ -321,6 +321,31 @@ def test_a_hint_says_what_to_do_and_why(ann: Guest) -> None:
     assert hint["lines"]
 
 
+def test_a_decision_of_the_log_says_what_it_was_good_for(ann: Guest, bob: Guest) -> None:
+    table = ann.table("everest", ["me", "open"])
+    path = f"/api/tables/{table}"
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    for guest, seat in ((ann, 0), (bob, 1)):
+        for _ in range(3):  # whole plans
+            situation = guest.get(f"{path}/situation")
+            move = next(each for each in situation["choices"] if each["note"].startswith("to "))
+            guest.post(f"{path}/play", {"seat": seat, "ply": situation["ply"], "decision": move["decision"]})
+    told = ann.get(f"{path}/reason", ply=1)["because"]
+    assert "from the peak" in told
+    with pytest.raises(Refused, match="hidden from you"):
+        bob.get(f"{path}/reason", ply=1)
+    with pytest.raises(Refused, match="counted from 0"):
+        ann.get(f"{path}/reason", ply=99)
+    with pytest.raises(Refused, match="its story is told afterwards"):
+        ann.get(f"/api/stories/{table}/reason", ply=0)
+    ann.post(f"{path}/resign", {"seat": 0})
+    assert bob.get(f"{path}/reason", ply=1)["because"] == told, "after the end nothing is hidden"
+    assert bob.get(f"/api/stories/{table}/reason", ply=1)["because"] == told
+    with pytest.raises(Refused, match="counted from 0"):
+        bob.get(f"/api/stories/{table}/reason", ply=99)
+
+
 def test_garbage_on_the_socket_is_refused_and_harms_nobody(ann: Guest) -> None:
     table = ann.table(QUICK, ["me", "shared"])
 

@@ -53,6 +53,16 @@ test('a finished game is stepped through, judged, tried otherwise, checked, save
   await page.locator('.log .line').nth(4).click();
   await expect(page.locator('.log .line').nth(4)).toHaveClass(/now/);
 
+  // Why somebody did that
+  const why = page
+    .locator('.log')
+    .getByRole('button', { name: /^Why\? .* goes to / })
+    .first();
+  await why.press('Enter');
+  await expect(page.locator('.log .because')).toHaveText(/^[A-Z].*\.$/);
+  await why.press('Enter');
+  await expect(page.locator('.log .because')).toBeHidden();
+
   // By itself
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -47,6 +47,7 @@ export type FromPage = Schemas['FromPage'];
 export type FromServer = Schemas['FromServer'];
 export type Welcome = Schemas['Welcome'];
 export type Ok = Schemas['Ok'];
+export type Reason = Schemas['Reason'];
 export type Moments = Schemas['Moments'];
 
 export type RollCheck = Schemas['RollCheck'];

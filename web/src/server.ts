@@ -166,6 +166,9 @@ export const server = {
   hint: (id: string, seat: number) => post<api.Hint>(`/tables/${id}/hint`, { seat }),
   moments: (id: string, from: number, to: number, seat: number | null) =>
     get<api.Moments>(`/tables/${id}/moments?from=${from}&to=${to}${seat === null ? '' : `&seat=${seat}`}`),
+  reason: (id: string, ply: number, seat: number | null) =>
+    get<api.Reason>(`/tables/${id}/reason?ply=${ply}${seat === null ? '' : `&seat=${seat}`}`),
+  storyReason: (id: string, ply: number) => get<api.Reason>(`/stories/${id}/reason?ply=${ply}`),
   record: (id: string) => `/api/stories/${id}/record`,
 
   keepRecord: (text: string) => post<{ id: string }>('/records', text),

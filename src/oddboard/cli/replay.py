@@ -6,13 +6,14 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from oddboard.bots.reasons import reason_for
 from oddboard.cli.output import can_be_filled, complain, console, listed, past_line
 from oddboard.cli.prompt import Keyboard
 from oddboard.core import saves, seats
 from oddboard.core.game import CHANCE
 from oddboard.core.saves import SavedGame
 
-HELP = "Enter: next   p: previous   a number: that ply   e: end   q: leave"
+HELP = "Enter: next   p: previous   a number: that ply   w: why   e: end   q: leave"
 
 
 def replay(path: Path, print_all: bool, plain: bool) -> None:
@@ -52,6 +53,13 @@ def told(saved: SavedGame, ply: int) -> Table:
     return past_line(ply, sign, style, match.game.words(match.state_at(ply), played.code))
 
 
+def why(saved: SavedGame, ply: int) -> Text:
+    """What the decision that led to a ply was good for."""
+    chance = not ply or saved.match.history[ply - 1].seat == CHANCE
+    reason = "" if chance else reason_for(saved.match, ply - 1, None)
+    return Text(reason or ("Nobody decided this." if chance else "There is nothing to tell about it."), style="italic")
+
+
 def _step(saved: SavedGame) -> None:
     keyboard, match = Keyboard(), saved.match
     ply = 0
@@ -67,6 +75,9 @@ def _step(saved: SavedGame) -> None:
             to = ply - 1
         elif answer == "e":
             to = match.ply
+        elif answer == "w":
+            console.print(why(saved, ply))
+            continue
         elif answer.isdecimal() and len(answer) < 10:
             to = int(answer)
         else:

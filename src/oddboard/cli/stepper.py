@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, OptionList, Static
 
 from oddboard.cli.fullscreen import COLOURS, WIDE
-from oddboard.cli.replay import ending, heading, told
+from oddboard.cli.replay import ending, heading, told, why
 from oddboard.core.saves import SavedGame
 
 BEGINNING = "The beginning"
@@ -27,6 +27,7 @@ class Stepper(App[None]):
         Binding("left,p", "step(-1)", "Previous", key_display="←"),
         Binding("home", "go(0)", "First", priority=True),
         Binding("end,e", "go(-1)", "Last", priority=True),
+        Binding("w", "why", "Why"),
         Binding("q,escape,ctrl+q,ctrl+c,ctrl+d", "quit", "Leave", key_display="q", priority=True),
     ]
 
@@ -62,6 +63,10 @@ class Stepper(App[None]):
         self.query_one("#drawn", Static).update(match.game.board(match.state_at(ply)))
         last = ply == match.ply
         self.query_one("#question", Static).update(ending(self._saved) if last else Text(f"{ply} of {match.ply}"))
+
+    def action_why(self) -> None:
+        """Say what the decision that is marked was good for."""
+        self.query_one("#question", Static).update(why(self._saved, self.query_one(OptionList).highlighted or 0))
 
     def action_step(self, by: int) -> None:
         """Go on, or back, as far as there is something."""

@@ -31,7 +31,8 @@ from oddboard.core.face import Face
 from oddboard.core.observation import Layout
 from oddboard.core.options import Option, completed, quoted, saved_options, schema_of
 from oddboard.core.positions import position_of, state_of
-from oddboard.core.records import scratch, to_bytes, work_record
+from oddboard.core.reasons import DICE_DECIDE, of_threats, parts_of
+from oddboard.core.records import copy, scratch, to_bytes, work_record
 from oddboard.core.ruleset import CHANCE, OVER, Rules
 
 __all__ = ["CHANCE", "OVER", "Credits", "Decision", "Game", "OnCard", "Refusal", "Rules", "field", "only_fields"]
@@ -192,6 +193,31 @@ class Game(Face):
         return to_bytes(s)
 
     # Given
+    def arranges(self, s: Any, code: int) -> tuple[Hashable, Hashable, Hashable] | None:
+        """What a decision only arranges anew, how it is now and how it will be; None where more than that comes of it.
+
+        A bot does not do it where its turn may as well end (`ease`), nor bring back how it was.
+        """
+        return None
+
+    # What a decision is good for
+
+    def reasons(self, s: Any, code: int, seat: int) -> list[str]:
+        """What a legal decision of a seat wins, breaks, threatens or prevents, the most important first.
+
+        In parts of a sentence of which that decision is the subject: "pushes Rust's small 1", "is three dice from the
+        Launch Pad instead of four". It is asked for single decisions, so it may take longer than a preview. By default
+        what the preview's note says, and what threatens whom before and after it.
+        """
+        preview = self.preview(s, code)
+        parts = parts_of(preview.get("note", ""))
+        after = copy(s)
+        self.rules.play(after, scratch(self.work), code)
+        if self.rules.to_move(after) not in (CHANCE, OVER):
+            now, later = self.threats(s, None), self.threats(after, None)
+            parts += of_threats(now, later, self.scene(s), self.scene(after), seat)
+        return [*parts, DICE_DECIDE] if preview.get("rolls") else parts
+
 
     def codes_of(self, s: Any) -> list[int]:
         """The codes of the legal decisions of a state."""

@@ -66,6 +66,7 @@ RATES = {
     "guest": Rate(30, 0.5),  # new ones
     "table": Rate(20, 1),
     "thinking": Rate(15, 1),  # hints, bots' moves in studies
+    "reason": Rate(30, 2),  # what single decisions were good for
     "analysis": Rate(5, 0.1),
     "upload": Rate(10, 0.2),
     "talk": Rate(10, 1),

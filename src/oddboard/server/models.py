@@ -492,6 +492,12 @@ class Hint(Tells):
     lines: list[Weighed]
 
 
+class Reason(Tells):
+    """What a decision was good for, in the words of its game; empty if there is nothing to tell."""
+
+    because: str
+
+
 class Moments(Tells):
     """A stretch of the history."""
 

@@ -1,8 +1,10 @@
 """What a guest does in a game: decide, ask why not, take back, ask for a hint, talk."""
 
+import asyncio
 from typing import Any
 
 from oddboard import bots
+from oddboard.bots.reasons import reason_for
 from oddboard.core.errors import BadRequest
 from oddboard.core.game import Refusal
 from oddboard.core.views import nothing_there
@@ -157,6 +159,24 @@ async def hint(house: House, table: Table, guest: Guest, seat: int) -> dict[str,
         "why": found.why,
         "lines": found.lines,
     }
+
+
+async def reason(house: House, table: Table, guest: str | None, seat: int | None, number: int) -> str:
+    """What a decision of the history was good for, to who may know what its seat knew.
+
+    While a game goes on this is help as hints are, and forbidden where those are.
+    """
+    async with house.changes.looking(table.id):
+        match, eyes = table.prepared(), table.views.eyes(table.views.viewer_of(guest, seat))
+        if not table.is_over and not table.allows_hints:
+            raise Conflict("there are no hints at this table, nor reasons, until the game is over")
+        plies = table.views.history(eyes).plies
+        if number >= len(plies):
+            raise BadRequest(f"there are {len(plies)} decisions so far, counted from 0")
+        found = await asyncio.to_thread(reason_for, match.as_it_stands(), plies[number], eyes)
+    if found is None:
+        raise NotYours("what it was good for would tell something that is hidden from you")
+    return found
 
 
 async def talk(house: House, table: Table, guest: Guest, text: str) -> None:

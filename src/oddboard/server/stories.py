@@ -8,6 +8,7 @@ import orjson
 from sqlalchemy import Connection, func, insert, select
 
 from oddboard.arena.analysis import Report
+from oddboard.bots.reasons import reason_for
 from oddboard.core import saves, views
 from oddboard.core.errors import BadRecord, BadRequest, OddboardError
 from oddboard.core.game import CHANCE
@@ -182,6 +183,22 @@ def verified(saved: SavedGame) -> dict[str, Any]:
     rolls, back = len(saved.rolls), saves.taken_back(saved)
     more = f" {back} {'roll was' if back == 1 else 'rolls were'} taken back." if back else ""
     return {"ok": True, "message": f"All {rolls} rolls are what the promised secret gives.{more}"}
+
+
+async def reason(house: House, identifier: str, ply: int) -> str:
+    """What a decision of a story was good for, of which nothing is hidden any more."""
+    text = await uploaded_text(house, identifier)
+    if text is not None:
+        await house.games.ready(game_key(text))
+        match = (await asyncio.to_thread(saves.load, text)).match
+    else:
+        async with house.changes.looking(identifier) as table:
+            if not table.is_over:
+                raise NotYours("the game is not over: its story is told afterwards")
+            match = table.prepared()
+    if ply >= match.ply:
+        raise BadRequest(f"this story has {match.ply} decisions, counted from 0")
+    return await asyncio.to_thread(reason_for, match, ply, None) or ""
 
 
 async def record(house: House, identifier: str) -> tuple[str, str]:

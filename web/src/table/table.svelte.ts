@@ -389,6 +389,11 @@ export class TableStore {
     }
   }
 
+  /** What a decision was good for, as far as who looks may know it. */
+  async reasonOf(ply: number): Promise<string> {
+    return (await server.reason(this.id, ply, this.asSeat)).because;
+  }
+
   async askHint(): Promise<void> {
     if (this.seat === null || this.hinting) return;
     this.hinting = true;

@@ -17,7 +17,7 @@ from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.everest import decision, position
 from oddboard.games.everest.claims import CLAIMS
 from oddboard.games.everest.codes import CODES
-from oddboard.games.everest.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.everest.face import preview, reasons, refusals, scene, terminal, threats, touch, words
 from oddboard.games.everest.face.drawing import MountainDrawing
 from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, name_or_text, read_mountain
 from oddboard.games.everest.rules import RULES
@@ -172,6 +172,9 @@ class Everest(Game):
 
     def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)
+
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
 
     def marks(self, s: State, code: int) -> list[str]:
         return preview.marks(s, code)

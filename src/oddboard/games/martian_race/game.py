@@ -15,7 +15,7 @@ from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.martian_race import decision, position
 from oddboard.games.martian_race.claims import CLAIMS
 from oddboard.games.martian_race.codes import CODES
-from oddboard.games.martian_race.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.martian_race.face import preview, reasons, refusals, scene, terminal, threats, touch, words
 from oddboard.games.martian_race.face.unpacked import unpacked
 from oddboard.games.martian_race.rules import RULES
 from oddboard.games.martian_race.rules.features import FEATURES
@@ -163,6 +163,9 @@ class MartianRace(Game):
         return preview.trails(before, code)
 
     def choices(self, s: State) -> list[pictures.Choice]:
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
+
         u = unpacked(s)
         if u.phase != MOVING:
             return super().choices(s)

@@ -15,8 +15,8 @@ from oddboard.core.records import new
 from oddboard.core.scene import Ground, Preview, Scene, Threat
 from oddboard.games.sailboat_regatta import decision, position
 from oddboard.games.sailboat_regatta.claims import CLAIMS
-from oddboard.games.sailboat_regatta.codes import CODES
-from oddboard.games.sailboat_regatta.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.sailboat_regatta.codes import ABOUT, CODES, about_of, kind_of
+from oddboard.games.sailboat_regatta.face import preview, reasons, refusals, scene, terminal, threats, touch, words
 from oddboard.games.sailboat_regatta.face.drawing import CourseDrawing
 from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.course import NAMED, SMALL_TEXT, CourseRefused, read_course
@@ -161,3 +161,6 @@ class SailboatRegatta(Game):
 
     def result(self, s: State) -> str:
         return words.result(s)
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
+

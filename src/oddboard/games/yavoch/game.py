@@ -23,8 +23,18 @@ from oddboard.games.yavoch.cards import (
     recipes_in,
 )
 from oddboard.games.yavoch.claims import CLAIMS
-from oddboard.games.yavoch.codes import CODES
-from oddboard.games.yavoch.face import own_formations, preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.yavoch.codes import CODES, FIRST_SHUFFLE, block, shuffle_from, shuffle_to
+from oddboard.games.yavoch.face import (
+    own_formations,
+    preview,
+    reasons,
+    refusals,
+    scene,
+    terminal,
+    threats,
+    touch,
+    words,
+)
 from oddboard.games.yavoch.field import CORE_NAMES, OFFSET_NAMES
 from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.rules import RULES
@@ -192,6 +202,9 @@ class Yavoch(Game):
 
     def marks(self, s: State, code: int) -> list[str]:
         return preview.marks(s, code)
+
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
 
     def trails(self, before: State, code: int) -> dict[str, list[str]]:
         return preview.trails(before, code)

@@ -13,7 +13,7 @@ from oddboard.core.scene import Choice, Ground, Preview, Scene, Shortcut, Threat
 from oddboard.games.yaz import decision, options, position
 from oddboard.games.yaz.claims import CLAIMS
 from oddboard.games.yaz.codes import CODES
-from oddboard.games.yaz.face import preview, refusals, scene, terminal, threats, touch, words
+from oddboard.games.yaz.face import preview, reasons, refusals, scene, terminal, threats, touch, words
 from oddboard.games.yaz.face.drawing import MapDrawing
 from oddboard.games.yaz.rules import RULES
 from oddboard.games.yaz.rules.observation import OBSERVATION
@@ -103,6 +103,9 @@ class Yaz(Game):
 
     def choices(self, s: State) -> list[Choice]:
         return touch.choices(s, self.codes_of(s))
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
+
 
     def bare_choices(self, s: State) -> list[Choice]:
         return touch.bare_choices(s, self.codes_of(s))

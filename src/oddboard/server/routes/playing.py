@@ -22,6 +22,7 @@ from oddboard.server.models import (
     OneSeat,
     Play,
     Played,
+    Reason,
     Situation,
     Undo,
     UndoAnswer,
@@ -101,6 +102,21 @@ async def hint(request: Request, identifier: str, wanted: OneSeat, guest: Known)
     house.limits.spend(guest.id, house.limits.address_of(request), "thinking")
     table = await house.store.table(identifier)
     return reply(await playing.hint(house, table, guest, wanted.seat))
+
+
+@router.get("/reason", operation_id="reason")
+async def reason(
+    request: Request,
+    identifier: str,
+    guest: Anyone,
+    ply: Annotated[int, Query(ge=0, le=1_000_000)],
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+) -> Reason:
+    """What a decision was good for, counted as the viewer counts."""
+    house = house_of(request)
+    house.limits.spend(guest.id if guest else None, house.limits.address_of(request), "reason")
+    table = await house.store.table(identifier)
+    return Reason(because=await playing.reason(house, table, guest.id if guest else None, seat, ply))
 
 
 @router.get("/moments", operation_id="moments", response_model=Moments)

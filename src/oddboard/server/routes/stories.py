@@ -9,6 +9,7 @@ from oddboard.core.errors import BadRecord
 from oddboard.server import pictures, stories
 from oddboard.server.guests import Guest
 from oddboard.server.house import house_of, maybe_guest, needed_guest
+from oddboard.server.models import Reason
 from oddboard.server.own_models import Picture
 from oddboard.server.routes import ERRORS, reply, reply_text
 from oddboard.server.story_models import Analysis, Kept, Story, StoryPart
@@ -52,6 +53,19 @@ async def story_moments(
 ) -> Response:
     """More moments of a long story, from as many as are known."""
     return reply_text(await stories.told(house_of(request), identifier, since))
+
+
+@router.get("/stories/{identifier}/reason", operation_id="story_reason")
+async def reason(
+    request: Request,
+    identifier: str,
+    guest: Annotated[Guest | None, Depends(maybe_guest)],
+    ply: Annotated[int, Query(ge=0, le=1_000_000)],
+) -> Reason:
+    """What a decision of a story was good for."""
+    house = house_of(request)
+    house.limits.spend(guest.id if guest else None, house.limits.address_of(request), "reason")
+    return Reason(because=await stories.reason(house, identifier, ply))
 
 
 @router.get(

@@ -194,17 +194,32 @@ def happenings(before: State, code: int) -> list[Happening]:
 @lru_cache(maxsize=KEPT)
 def _followed(before: bytes, code: int) -> list[Happening]:
     s, work = from_bytes(State, before), new(Work)
-    last = copy(s)
-    decide(s, code)
-    if last.about_runs and kind_of(code) == PUT_IN_ORDER:
-        found = _runs(last, ORDERS[order_chosen(code)])
-    else:
-        found = _comes_home(last, s)
+    found = _decided(s, code)
     while s.phase >= ACTING:
         last = copy(s)
         go_on(s, work)
         found += _step(last, s)
     return found
+
+
+def happenings_of_beat(before: State, code: int) -> list[Happening]:
+    """What follows from a decision in its beat: what is laid for the next may not be known."""
+    s, work = copy(before), new(Work)
+    found = _decided(s, code)
+    while s.phase >= ACTING and (s.agenda or s.phase == ROARING):
+        last = copy(s)
+        go_on(s, work)
+        found += _step(last, s)
+    return found
+
+
+def _decided(s: State, code: int) -> list[Happening]:
+    """Carry out a decision; what happens with it at once."""
+    last = copy(s)
+    decide(s, code)
+    if last.about_runs and kind_of(code) == PUT_IN_ORDER:
+        return _runs(last, ORDERS[order_chosen(code)])
+    return _comes_home(last, s)
 
 
 def _step(last: State, s: State) -> list[Happening]:
@@ -282,7 +297,7 @@ def preview(s: State, code: int) -> Preview:
     if kind_of(code) != LAY:
         return {}
     now = unpacked(s)
-    path, note, warning = outcome(now.mountain.rows, _board_by_then(now, now.turn), now.turn, coin_laid(code))
+    path, note, warning = outcome(now.mountain.rows, board_by_then(now, now.turn), now.turn, coin_laid(code))
     found = Preview(note=note)
     if len(path) > 1:
         found["path"] = [SQUARE_IDS[at] for at in path]
@@ -299,7 +314,7 @@ def _preview_of_healing(s: State) -> Preview:
     return {} if hurts(s.board, seat) or s.coins[seat] != ALL_COINS else {"idle": True}
 
 
-def _board_by_then(now: Unpacked, seat: int) -> int:
+def board_by_then(now: Unpacked, seat: int) -> int:
     """The board after the coins that a seat has laid, if nobody else did anything."""
     board = now.s.board
     for laid in now.laid(seat):
@@ -416,11 +431,16 @@ def _throw_note(happened: list[Happening]) -> str:
 
 def _roar_note(bare: State, board: Any, seat: int, laid: int) -> str:
     """Whom a roar would strike, and who would have to roll whether it does."""
+    struck, checks = heard_by(bare, board, seat, laid)
+    note = f"roars at {seats_words(struck) or 'nobody'}"
+    return note + (f" · {seats_words(checks)} may be struck too" if checks else "")
+
+
+def heard_by(bare: State, board: Any, seat: int, laid: int) -> tuple[list[int], list[int]]:
+    """The seats that a roar would strike, and those that would have to roll whether it does."""
     s = copy(bare)
     s.board = board
     s.plan[seat, s.beat] = laid
     roar(s, 1 << seat)
     struck = [other for other in range(SEATS) if s.struck_by[other]]
-    checks = [pair % SEATS for pair in range(SEATS * SEATS) if int(s.checks) >> pair & 1]
-    note = f"roars at {seats_words(struck) or 'nobody'}"
-    return note + (f" · {seats_words(checks)} may be struck too" if checks else "")
+    return struck, [pair % SEATS for pair in range(SEATS * SEATS) if int(s.checks) >> pair & 1]

@@ -23,6 +23,12 @@ class Outcome:
 
 def outcome(s: State, code: int) -> Outcome:
     """What comes of a decision in whole, as far as the player himself decides."""
+    after, rolled, wins = carried_out(s, code)
+    return Outcome(fresh(after), int(after.ending), rolled, wins)
+
+
+def carried_out(s: State, code: int) -> tuple[State, bool, int]:
+    """The state that it leads to, whether a battle needs a die, and the faces with which the attacker wins it."""
     after = copy(s)
     after.arms[1 - s.turn] = 0  # a hand that pays for no defence
     play(after, scratch(Work), code)
@@ -33,7 +39,7 @@ def outcome(s: State, code: int) -> Outcome:
         winning = [face for face in range(FACES) if beats(after, face)]
         wins = len(winning)
         play(after, scratch(Work), codes.die_code(int(s.turn), winning[-1]))
-    return Outcome(fresh(after), int(after.ending), rolled, wins)
+    return after, rolled, wins
 
 
 def played(s: State, code: int) -> Unpacked:
