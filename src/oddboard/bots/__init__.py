@@ -11,7 +11,7 @@ else's (`guests`).
 import contextlib
 import re
 import secrets
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,6 @@ from oddboard.core.errors import BadRequest, Over
 from oddboard.core.game import Decision, Game
 from oddboard.core.match import Match
 from oddboard.core.options import quoted
-from oddboard.core.records import copy, scratch
 
 if TYPE_CHECKING:
     from oddboard.bots.search import Searcher
@@ -109,7 +108,6 @@ LEVELS = {
     "master": Level("search:10000", 5.0),
 }
 LOOKING_FARTHER = 16  # times the iterations in a turn that begins as one before: both sides only wait
-AS_GOOD = 0.06  # in expected result: so much worse is still about as good
 GUEST = "guest"
 CARELESS = 0.5  # what a careless bot overlooks if nobody says how much
 _WITHOUT_A_BUDGET = ("random", "careless", "greedy")  # kinds that think no longer if they may
@@ -189,16 +187,15 @@ class Bot:
         stream: int | None = None,
         network: "Network | None" = None,
     ) -> None:
+        from oddboard.bots import dawdling
+
         self.game = game
         self.players = players
         self.seat = seat
         self.thinking = thinking
         self._stream = secrets.randbits(64) if stream is None else stream % _STREAMS
         self._asked = 0
-        self._turn: Hashable = None  # in which it was asked last, and what stood where whenever it was
-        self._been: set[bytes] = set()
-        self._began: set[bytes] = set()  # what stood where when turns began in which it was asked
-        self._again = False  # whether this turn began as one before
+        self._recollection = dawdling.Recollection(seat, self._stream, thinking.overlooks)
         self._searcher: Searcher | None = None
         self._guest = _guest(thinking.name) if thinking.kind == GUEST else None
         if self._guest is not None and not self._guest.plays(game):
@@ -221,13 +218,14 @@ class Bot:
             what = f"this bot sits at seat {self.seat} of {self.players} in {self.game.key}"
             raise BadRequest(f"{what}, and in this match of {match.game.key} {match.to_move} is to decide")
         self._asked += 1
-        self._look_back(match)
+        self._recollection.look(match)
         if self._searcher is not None:
             thinking = self.thinking
             iterations = thinking.iterations
-            if iterations is not None and self._again:
+            if iterations is not None and self._recollection.again:
                 iterations *= LOOKING_FARTHER
-            return self._brisk(match, self._searcher.advise(match, iterations, thinking.seconds, stop, telling))
+            advice = self._searcher.advise(match, iterations, thinking.seconds, stop, telling)
+            return self._recollection.brisk(match, advice)
         from oddboard.bots import greedy, oversight, uniform
 
         if self._guest is not None:
@@ -237,28 +235,7 @@ class Bot:
             return uniform.advise(match, stream)
         view, codes = match.view(self.seat), match.codes_for(self.seat)
         seen = oversight.noticed(view, codes, self._stream, self.thinking.overlooks)
-        return self._brisk(match, greedy.advise(match, stream, seen))
-
-    def _look_back(self, match: Match) -> None:
-        """See what stands where, and whether this turn began as one before: then nothing has come of that one."""
-        turn, now = match.game.turn_of(match.state), match.game.standing(match.state)
-        if turn != self._turn:
-            self._turn, self._been, self._again = turn, set(), now in self._began
-            self._began.add(now)
-        self._been.add(now)
-
-    def _brisk(self, match: Match, advice: Advice) -> Advice:
-        """The advice, or what is about as good where it would only bring back what this turn has left behind."""
-        game = match.game
-        left = self._been - {game.standing(match.state)}
-        for line in advice.lines if left else []:
-            code = game.code(match.view(self.seat), line.decision)
-            if isinstance(code, int) and line.evaluation[self.seat] >= advice.evaluation[self.seat] - AS_GOOD:
-                after = copy(match.state)
-                game.rules.play(after, scratch(game.work), code)
-                if game.standing(after) not in left:
-                    return Advice(code, [line, *(other for other in advice.lines if other is not line)])
-        return advice
+        return self._recollection.brisk(match, greedy.advise(match, stream, seen))
 
 
 def advise(

@@ -106,6 +106,7 @@ class Game(Face):
     """Where it does, how many possible states a bot searches as if each were known: right for what is dealt. With 0 it
     imagines anew at every step: right for what others decide in secret, which nobody may act upon."""
     features: ClassVar[int] = 0  # that its rules list for a network (`core.network`)
+    ease: ClassVar[float] = 0.0  # what it must gain in expected result to arrange something anew (`arranges`)
     on_card: ClassVar[OnCard] = OnCard()
     claims: ClassVar[tuple[Claim, ...]] = ()  # what is said about the game, for studies to test
 

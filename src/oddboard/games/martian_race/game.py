@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
 from rich.text import Text
 
 from oddboard.core import scene as pictures
@@ -149,6 +150,9 @@ class MartianRace(Game):
 
     def turn_words(self, turn: Sequence[Past]) -> str:
         return words.turn_words(turn)
+
+    def standing(self, s: State) -> bytes:
+        return b"".join(part.tobytes() for part in (s.at, s.facing, s.sizes, np.array([s.dog_at, s.dog_facing])))
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touch.attempt(s, touches)

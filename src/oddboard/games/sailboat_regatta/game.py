@@ -151,6 +151,16 @@ class SailboatRegatta(Game):
         return touch.attempt(s, touches)
 
     def preview(self, s: State, code: int) -> Preview:
+    def standing(self, s: State) -> bytes:
+        return b"".join(part.tobytes() for part in (s.at, s.heading, s.under, s.count))
+
+    def arranges(self, s: State, code: int) -> tuple[Hashable, Hashable, Hashable] | None:
+        if kind_of(code) != ABOUT:
+            return None
+        number, heading = about_of(code)
+        boat = boat_of(s, number)
+        return (number, int(s.at[boat]), int(s.count[boat])), int(s.heading[boat]), heading
+
         return preview.preview(s, code)
 
     def marks(self, s: State, code: int) -> list[str]:

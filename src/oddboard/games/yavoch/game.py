@@ -109,6 +109,8 @@ class Yavoch(Game):
     rules = RULES
     observation = OBSERVATION
     on_card = OnCard(state="global")
+    features = FEATURES
+    ease = 0.02
     asks = touch.ASKS
     has_formations = True
     forgets = frozenset({"steal"})  # one knows what was taken from one's hand, but cards are shown only merged (YAV-57)
@@ -219,7 +221,13 @@ class Yavoch(Game):
         return int(s.turns), int(s.turn), s.phase in (state.OPENING, state.LEVELS, state.SETTING)
 
     def standing(self, s: State) -> bytes:
-        return b"".join(part.tobytes() for part in (s.on, s.rings, s.loose, s.held, s.open))
+        return b"".join(part.tobytes() for part in (s.on, s.rings, s.loose, s.held, s.open, s.buried))
+
+    def arranges(self, s: State, code: int) -> tuple[Hashable, Hashable, Hashable] | None:
+        if block(code) != FIRST_SHUFFLE:
+            return None
+        one, other = shuffle_from(code), shuffle_to(code)
+        return (int(s.turns), min(one, other), max(one, other)), one, other
 
     def turn_words(self, turn: Sequence[Past]) -> str:
         return words.turn_words(turn)
