@@ -14,6 +14,14 @@ FORMATIONS: dict[str, str] = {
     "lance": "124 113 134 133 143 214 223 115 123 235 125 251 114 135 213 224 233 234 215 222 232 244 242 254",
 }
 FORMATION_NAMES = tuple(FORMATIONS)
+FORMATION_NAMES = tuple(FORMATIONS)
+# What the first player wins with each (rows) against each of the second's, measured between bots that look one decision
+# ahead (docs/decisions/0015). Whoever looks farther places by hand.
+SHARES = [
+    [0.617, 0.625, 0.600],
+    [0.375, 0.600, 0.100],
+    [0.642, 0.850, 0.550],
+]
 # The kinds in the order in which they are placed; the last ones are as many as the option says.
 ORDER_KINDS = (COMMAND, ARCHID, ARCHID, SQUAM, SQUAM, SQUAM, SQUAM, NEORNITH, NEORNITH, NEORNITH, GATE, GATE)
 BEFORE_TRYCHS = len(ORDER_KINDS)

@@ -34,6 +34,7 @@ def _by_piece(of_kinds: tuple[int, int, int, int]) -> list[int]:
 KIND = table(_by_piece((SKADINGLE, FLIBDILL, TARNOSE, LUGGANT)))
 FIRST_OF = table([sum(BOX[:kind]) for kind in range(KINDS)])
 ALLOWANCE = table(_by_piece((6, 4, 3, 2)))  # YAZ-2
+TURNS_A_HEX = table(1 / np.asarray(ALLOWANCE), np.float64)
 FARTHEST_MOVE = int(max(ALLOWANCE))
 ROUGHEST = table(_by_piece((MUD, MUCK, MIRE, MIRE)))  # the worst terrain that a piece may enter
 BY_NAME = table(sorted(range(PIECES), key=lambda piece: ("SFTL"[int(KIND[piece])], piece)))  # F1 … L1 … S1 … T1 …
@@ -59,8 +60,8 @@ KEPT_TRIAL = DEPTHS + 2  # one around a journey that is tried
 SAVED = DEPTHS + 3
 MEASURED = 16  # places of the baton from which ways are kept in mind
 SEEN = 1024  # situations of a search kept in mind, a power of two
-
 WORD = 64  # places in a set of them
+
 
 @record
 class State:
@@ -143,8 +144,8 @@ class Work:
     side: int32[SAVED, SEATS, 6]
     turn: int32[SAVED, 12]
     seen: uint64[SEEN]
-    # The search for room for bulges, by the number chosen: what is open in each terrain, as sets of columns by row.
     filled: uint64[SEEN // WORD]  # which of them there are
+    # The search for room for bulges, by the number chosen: what is open in each terrain, as sets of columns by row.
     open: uint64[BULGES + 2, MIRE + 1, HEIGHT]
     need: int8[BULGES + 2, MIRE + 1]
     chosen: int16[BULGES + 2]

@@ -24,6 +24,7 @@ from oddboard.games.yavoch.field import (
     within,
 )
 from oddboard.games.yavoch.rules.energy import givers
+from oddboard.games.yavoch.rules.set_ups import first_hopes, is_untouched
 from oddboard.games.yavoch.state import State, Work, command_of, kind_at, seat_at
 
 # What a ship is worth, by kind, in Trychs.
@@ -49,7 +50,6 @@ DRAWABLE = 2.0  # who can be hit with the other Command ship's last ring, which 
 A_BATTLE = 1.2  # a ship that can attack the Command ship, and has three chances of ten
 # What `attackers` adds for the cannon: with its last ring it draws (YAV-33), with one to spare it wins.
 DRAWING_SHOT, WINNING_SHOT = 100, 200
-BY_HAND = 0.05  # ready-made formations are better than what a few decisions ahead can be seen of others
 
 
 def _turns_to_blast(offset: int, slow_fuse: bool) -> Any:
@@ -234,9 +234,12 @@ def outlook(s: State, w: Work, out: Any) -> None:
             out[seat] = 0.5 if s.winner == state.DRAWN else (1.0 if s.winner == seat else 0.0)
         return
     turn = int(s.turn)
-    if s.phase == state.LEVELS or s.phase == state.SETTING or s.phase == state.OPENING:
-        out[turn] = 0.5 if s.placed == 0 else 0.5 - BY_HAND
-        out[1 - turn] = 1.0 - out[turn]
+    if s.phase == state.LEVELS or s.phase == state.OPENING:
+        out[0] = out[1] = 0.5
+        return
+    if s.phase == state.SETTING or is_untouched(s):
+        out[s.first] = first_hopes(s)
+        out[1 - s.first] = 1.0 - out[s.first]
         return
     ahead = lead(s, turn)
     if ahead > LOST:

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from oddboard.core.bits import lowest
-from oddboard.core.compiling import rule, table
+from oddboard.core.compiling import rule
+from oddboard.games.yaz.rules.placing import placing_hope
 from oddboard.games.yaz.rules.reach import NO_WAY, spread
 from oddboard.games.yaz.state import (
     ALLOWANCE,
@@ -24,11 +25,13 @@ from oddboard.games.yaz.state import (
     OUTSIDE,
     PIECES,
     PLACING,
+    RACING,
     RUNNERS,
     RUNNING_KINDS,
     SEATS,
     SIDES,
     TARNOSE,
+    TURNS_A_HEX,
     State,
     Work,
     distance,
@@ -76,7 +79,6 @@ TOO_MANY = PIECES + 1
 OUT_AND_BACK = 2  # hexes from a bulge on which the baton was handed over (YAZ-31)
 HALF_SURE = 2.0  # the lead in turns with which three races of four are won
 LUGGANT_STEPS = int(ALLOWANCE[RUNNERS])
-TURNS_A_HEX = table(1 / np.asarray(ALLOWANCE), np.float64)  # by piece
 
 
 @rule
@@ -447,6 +449,10 @@ def outlook(s: State, w: Work, out: Any) -> None:
         out[0] = out[1] = 0.5
         return
     know_ways(s, w)
+    if s.phase < RACING and s.start[0] == NOWHERE and s.start[1] == NOWHERE:
+        out[0] = placing_hope(s, w)
+        out[1] = 1.0 - out[0]
+        return
     if s.last_turn:
         out[s.turn] = last_hope(s, w)
         out[1 - s.turn] = 1.0 - out[s.turn]
