@@ -24,7 +24,8 @@ ALONE = Processes(1)
 
 def plan(**changed: Any) -> Plan:
     options = registry.game(GAME).check_options(2, {"round_limit": 2})
-    return replace(Plan(GAME, 2, options, seed=1, games=CHUNK + 2, iterations=6, rounds=2), **changed)
+    usual = Plan(GAME, [(2, options)], seed=1, games=CHUNK + 2, iterations=12, rounds=2, result=0.1, judged=1)
+    return replace(usual, **changed)
 
 
 def quiet(*given: Any) -> None:
@@ -41,10 +42,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_same_seed_gives_the_same_network(folder: Path, tmp_path: Path) -> None:
     again = play_all(plan(), tmp_path, None, ALONE, quiet)
     kept = play_all(plan(), folder, None, ALONE, quiet)
-    assert len(kept.states) > 50
+    assert len(kept.seats) > 50
     network = learned(plan(), kept, quiet)
     assert network == learned(plan(), again, quiet)
-    assert from_file(registry.game(GAME), network).learned
+    assert from_file(registry.game(GAME), network).judged == 1
     other = plan(seed=2)
     assert not np.array_equal(play_all(other, tmp_path, None, ALONE, quiet).worth[:20], kept.worth[:20])
     assert network != learned(other, kept, quiet)
@@ -70,8 +71,9 @@ def test_a_run_that_was_broken_off_goes_on(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_games_of_another_plan_are_not_taken(folder: Path) -> None:
-    assert plan(games=9).name == plan(rounds=7).name == plan().name
-    names = {plan(**changed).name for changed in ({}, {"seed": 2}, {"iterations": 7}, {"teacher": "x"}, {"players": 3})}
+    assert plan(games=9).name == plan(rounds=7).name == plan(result=0.5).name == plan(judged=3).name == plan().name
+    others: list[dict[str, Any]] = [{}, {"seed": 2}, {"iterations": 7}, {"teacher": "x"}, {"tables": [(3, {})]}]
+    names = {plan(**changed).name for changed in others}
     assert len(names) == 5
 
 
@@ -94,29 +96,38 @@ def test_a_network_learns_what_the_outlook_does_not_know() -> None:
     active = rng.integers(100, 200, (count, 2, 4)).astype(np.int16)
     active[:, 0, 0] = rng.integers(0, 2, count)
     active[:, 1, 0] = 1 - active[:, 0, 0]
-    target = np.where(active[:, :, 0] == 1, 0.8, 0.2).astype(np.float32)
-    counts, hand = np.full((count, 2), 4, np.int16), np.zeros((count, 2), np.float32)
-    positions = learning.Positions(active, counts, hand, target, np.arange(count) % 10 == 0)
+    result = np.where(active[:, :, 0] == 1, 0.8, 0.2).astype(np.float32).ravel()
+    positions = learning.Positions(
+        active.reshape(-1, 4),
+        np.full(2 * count, 4, np.int16),
+        hand=np.zeros(2 * count, np.float32),
+        worth=np.full(2 * count, 0.5, np.float32),
+        result=result,
+        first=np.arange(0, 2 * count, 2, dtype=np.int32),
+        seats=np.full(count, 2, np.int8),
+        game=np.arange(count, dtype=np.int32),
+    )
     rounds: list[learning.Round] = []
-    network = learning.trained(game, positions, 1, 40, rounds.append)
+    network = learning.trained(game, positions, 1.0, 1, 40, rounds.append)
     assert rounds[0].by_hand == pytest.approx(0.09)
     assert rounds[-1].held_back < 0.003
-    assert network.learned
+    assert network.judged
 
 
 def test_slopes_are_those_of_what_is_missed() -> None:
     """Against differences: a weight that is a little larger misses as much more as its slope says."""
     rng = np.random.default_rng(2)
-    active = rng.integers(0, 50, (8, 3, 6)).astype(np.int16)
-    counts = np.full((8, 3), 6, np.int16)
-    hand, target = rng.normal(size=(8, 3)).astype(np.float32), rng.random((8, 3)).astype(np.float32)
+    active = rng.integers(0, 50, (24, 6)).astype(np.int16)
+    counts = np.full(24, 6, np.int16)
+    hand, target = rng.normal(size=24).astype(np.float32), rng.random(24).astype(np.float32)
+    first, seats = np.arange(0, 24, 3, dtype=np.int32), np.full(8, 3, np.int8)
     weights = learning._fresh(registry.game(GAME), rng)
     weights[0].last[:] = rng.normal(size=len(weights[0].last))
     slopes, spare = (np.zeros(1, weights.dtype) for _ in range(2))
     layers, chosen = np.zeros(1, learning.dtype_of(learning.Layers))[0], np.arange(8)
-    data = (active, counts, hand, target)
+    data = (active, counts, hand, target, first, seats)
     learning.learn(weights[0], slopes[0], layers, *data, chosen)
-    for name, place in (("rows", (int(active[0, 0, 0]), 3)), ("second", (2, 3)), ("last", 5), ("offset", 3)):
+    for name, place in (("rows", (int(active[0, 0]), 3)), ("second", (2, 3)), ("last", 5), ("offset", 3)):
         missed = []
         for change in (-0.002, 0.002):
             changed = weights.copy()
@@ -127,26 +138,45 @@ def test_slopes_are_those_of_what_is_missed() -> None:
 
 
 def test_what_is_noted_of_positions_fits(folder: Path) -> None:
-    found = play_all(plan(), folder, None, ALONE, quiet)
-    game = registry.game(GAME)
-    seen = np.ascontiguousarray(found.states).view(learning.dtype_of(game.state))[:, 0]
-    positions = learning.noted(game, seen, found.worth, found.result, found.played, found.number)
-    assert 0 < positions.counts.min() <= positions.counts.max() <= MOST_ACTIVE
-    assert ((positions.target >= 0) & (positions.target <= 1)).all()
-    assert positions.target.sum(axis=1) == pytest.approx(1, abs=0.02)
-    assert 0 < positions.held_back.sum() < len(positions.held_back) / 3
+    positions = play_all(plan(), folder, None, ALONE, quiet)
+    assert 0 < positions.counts.min() <= positions.counts.max() <= positions.active.shape[1] <= MOST_ACTIVE
+    assert len(positions.hand) == len(positions.worth) == len(positions.result) == 2 * len(positions.seats)
+    assert positions.first.tolist() == list(range(0, len(positions.counts), 2))
+    for values in (positions.worth, positions.result):
+        assert ((values >= 0) & (values <= 1)).all()
+        assert values.reshape(-1, 2).sum(axis=1) == pytest.approx(1, abs=0.02)
+
+
+def test_tables_of_other_sizes_are_learned_from_together(tmp_path: Path) -> None:
+    options = registry.game(GAME).check_options(2, {"round_limit": 2})
+    both = plan(tables=[(2, options), (4, options)], games=2)
+    positions = play_all(both, tmp_path, None, ALONE, quiet)
+    assert set(positions.seats.tolist()) == {2, 4}
+    assert (np.diff(positions.first) == positions.seats[:-1]).all()
+    assert len(positions.counts) == positions.seats.sum()
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_all_tables_take_turns_if_none_is_named(key: str) -> None:
+    game = registry.game(key)
+    found = training.tables(game)
+    plain = [players for players, options in found if options == game.check_options(players, {})]
+    assert {game.players[0], game.players[-1]} <= set(plain)
+    assert len(plain) >= len(found) / 3
 
 
 def test_a_contest_is_fair_to_equals(folder: Path) -> None:
     """A network that answers 0 plays like the hand-made outlook: of two games with the same dice each side has one."""
     game = registry.game(GAME)
     network = learning.quantised(np.zeros(1, learning.dtype_of(learning.Weights))[0])
+    network.judged = 1
     content = training.to_file(game, network, {})
     figure = training.judged(plan(), content, 6, (6, 6), ALONE, quiet)
     assert figure.low < 0.5 < figure.high
 
 
-def test_a_game_without_features_has_nothing_to_learn_from() -> None:
+def test_a_game_without_features_has_nothing_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(registry.game("yavoch")), "features", 0)
     assert "lists no features" in inside("train", "yavoch", "--games", "1").stderr
 
 
@@ -187,8 +217,8 @@ def test_the_next_generation_plays_with_the_network_of_the_one_before(tmp_path: 
     second = play_all(next_one, tmp_path, network, ALONE, quiet)
     by_hand = play_all(plan(games=3), tmp_path, None, ALONE, quiet)
     assert not np.array_equal(second.worth, by_hand.worth)
-    both = training.together([by_hand, second])
-    assert len(both.states) == len(by_hand.states) + len(second.states)
+    both = learning.together([by_hand, second])
+    assert len(both.seats) == len(by_hand.seats) + len(second.seats)
 
 
 def test_a_folder_that_is_not_there_is_named_before_anything_is_played(tmp_path: Path) -> None:

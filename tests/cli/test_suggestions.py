@@ -196,9 +196,10 @@ GARBAGE = [
     "backup x --database mysql://x", "restore", "restore /nowhere --database sqlite:///r.db", "replay", "warm now",
     "check", "check chess", "arena chess", "arena yaz --bots genius", "arena yaz --bots ''", "arena yaz --games 0",
     "arena yaz --bots search:-1,random", "arena yaz --option x", "study chess", "study yaz --bot genius",
-    "study yaz --games 1", "study yaz --out /proc/x", "train chess", "train yavoch", "train everest --games 0",
-    "train everest --players 9", "train everest --rounds 0", "train everest --out /nowhere/x",
-    "train everest --option x", "analyse /nowhere", "analyse x --iterations 0", "bench chess", "bench --seconds 0",
+    "study yaz --games 1", "study yaz --out /proc/x", "train chess", "train yavoch --teacher /nowhere/x",
+    "train everest --games 0", "train everest --players 9", "train everest --rounds 0",
+    "train everest --out /nowhere/x", "train everest --option x", "analyse /nowhere", "analyse x --iterations 0",
+    "bench chess", "bench --seconds 0",
     "new-game", "new-game 'A B'", "admin nonsense", "admin tables --state odd", "admin tables --database nonsense",
     "engine more",
 ]  # fmt: skip

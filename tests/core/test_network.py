@@ -44,7 +44,7 @@ def any_network(game: Game, seed: int = 1) -> Any:
     network["second_offset"] = rng.integers(-A_LEAD, A_LEAD, SECOND)
     network["last"] = rng.integers(-60, 61, SECOND)
     network["last_offset"] = 11
-    network["learned"] = 1
+    network["judged"] = 2
     return network
 
 
@@ -75,7 +75,7 @@ def judged(key: str) -> list[Any]:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with")
-@pytest.mark.parametrize("key", ["everest", "martian-race"])
+@pytest.mark.parametrize("key", ["everest", "martian-race", "yaz"])
 def test_interpreted_and_compiled_networks_agree_bit_by_bit(key: str) -> None:
     code = f"import json; from tests.core.test_network import judged; print(json.dumps(judged({key!r})))"
     run = subprocess.run(
@@ -153,7 +153,7 @@ def test_the_other_side_of_the_mountain_is_the_same_to_who_lives_there() -> None
 # Files
 
 
-@pytest.mark.parametrize("key", ["everest", "martian-race"])
+@pytest.mark.parametrize("key", ["everest", "martian-race", "yaz"])
 def test_a_network_is_read_as_it_was_written(key: str) -> None:
     game = registry.game(key)
     network = any_network(game)
@@ -172,6 +172,7 @@ def test_what_is_wrong_with_a_file_is_said() -> None:
     content = to_file(game, any_network(game), {})
     damaged = content[:-9] + bytes([content[-9] ^ 1]) + content[-8:]
     head, _, weights = content.partition(b"\n")
+    unasked = json.dumps(json.loads(head) | {"judged": 0}).encode() + b"\n" + weights
     fewer = json.dumps(json.loads(head) | {"features": 3}).encode() + b"\n" + weights
     for wrong, why in [
         (damaged, "mine is damaged"),
@@ -180,6 +181,7 @@ def test_what_is_wrong_with_a_file_is_said() -> None:
         (b"\x00\xff" * 50, "no network"),
         (b"[1]\n", "no network"),
         (fewer, "with 3 features"),
+        (unasked, "judges 0 decisions"),
         (content + bytes(MOST_BYTES), f"no network more than {MOST_BYTES}"),
     ]:
         with pytest.raises(BadNetwork, match=why):

@@ -4,8 +4,8 @@ Compiled like rules, and in a fixed order, so that the same positions give the s
 small that this takes seconds on one core; a library for learning would be a dependency for nothing.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,13 +27,13 @@ from oddboard.core.network import (
 from oddboard.core.records import batch, dtype_of, float32, new, record
 from oddboard.core.rules import features, outlook
 
-RESULT = 0.2  # how much the result of a game counts beside what the search expected
-AT_ONCE = 512  # positions between two changes of the weights
+AT_ONCE = 1024  # positions between two changes of the weights
 STEP = 0.002  # of the first round; it gets smaller to the last
 FADING = 0.9, 0.999  # how long a slope and its square are remembered (Adam)
 TINY = 1e-8
 SMALLER = 1e-6  # what is taken off a weight with each change, so that rare features stay near nothing
 HELD_BACK = 10  # every so many games one is not learned from, but judged by
+FAINT = 0.02  # the spread of what rows begin with: a feature that is hardly ever seen shall say nothing
 MIDDLE = 0.25  # what numbers of the layers begin with, so that all can go both ways
 
 
@@ -62,49 +62,74 @@ class Layers:
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions to learn from, with what came of them."""
+    """Positions to learn from, with what came of them: a row for each seat, those of a position one after another."""
 
-    active: Any  # int16, by position and seat: the active features
-    counts: Any  # int16, by position and seat: how many
-    hand: Any  # float32, by position and seat: the lead that the hand-made outlook gives
-    target: Any  # float32, by position and seat: the result to be expected
-    held_back: Any  # bool, by position: whether it is to judge by
+    active: Any  # int16, by row: the active features
+    counts: Any  # int16, by row: how many
+    hand: Any  # float32, by row: the lead that the hand-made outlook gives
+    worth: Any  # float32, by row: the result that a search expected
+    result: Any  # float32, by row: how the game ended
+    first: Any  # int32, by position: its first row
+    seats: Any  # int8, by position: how many rows it has
+    game: Any  # int32, by position: the number of its game
 
-    def part(self, chosen: Any) -> "Positions":
-        """Some of them."""
-        return Positions(*(values[chosen] for values in vars(self).values()))
+
+ROWS = ("active", "counts", "hand", "worth", "result")
+BY_POSITION = ("seats", "game")
+
+
+def together(parts: Sequence[Positions]) -> Positions:
+    """All of these."""
+    width = max(each.active.shape[1] for each in parts)
+    parts = [replace(each, active=np.pad(each.active, ((0, 0), (0, width - each.active.shape[1])))) for each in parts]
+    joined = {name: np.concatenate([getattr(each, name) for each in parts]) for name in (*ROWS, *BY_POSITION)}
+    before = np.cumsum([0, *(len(each.counts) for each in parts)])
+    joined["first"] = np.concatenate([each.first + rows for each, rows in zip(parts, before, strict=False)])
+    return Positions(**joined)
 
 
 @rule
-def note(states: Any, w: Any, seats: int, active: Any, counts: Any, out: Any) -> None:
-    """Write down the features and the hand-made outlook of many positions."""
+def as_lead(result: float) -> float:
+    """The lead that is told by a result, 0 to 1."""
+    balance = 2.0 * result - 1.0
+    return balance / (1.0 - abs(balance))
+
+
+@rule
+def note(states: Any, w: Any, seats: int, active: Any, counts: Any, hand: Any, out: Any, usable: Any) -> int:
+    """Write down the features and the hand-made outlook of positions that a network may judge; the number of rows."""
+    rows = 0
     for i in range(len(states)):
-        outlook(states[i], w, out[i])
+        outlook(states[i], w, out)
+        usable[i] = 1
         for seat in range(seats):
-            counts[i, seat] = features(states[i], seat, active[i, seat])
+            if usable[i] and abs(2.0 * out[seat] - 1.0) < CERTAIN:
+                counts[rows + seat] = features(states[i], seat, active[rows + seat])
+                hand[rows + seat] = as_lead(out[seat])
+                usable[i] = counts[rows + seat] > 0
+            else:
+                usable[i] = 0
+        if usable[i]:
+            rows += seats
+    return rows
 
 
-def noted(game: Game, states: Any, worth: Any, result: Any, played: Any, number: Any) -> Positions:
-    """Positions with their features.
-
-    `worth` is what a search expected of each, `result` how the game ended, `played` whether it was part of that game
-    (or only looked at), and `number` the game's.
-    """
+def noted(game: Game, states: Any, worth: Any, result: Any, number: int) -> Positions:
+    """Positions of a game with what a search expected of each for every seat, and the result of the game."""
     count, seats = worth.shape
-    active = np.zeros((count, seats, MOST_ACTIVE), np.int16)
-    counts, out = np.zeros((count, seats), np.int16), np.zeros((count, seats))
-    note(states, new(game.work), seats, active, counts, out)
-    balance = 2 * out - 1
-    usable = (np.abs(balance) < CERTAIN).all(axis=1) & (counts > 0).all(axis=1)
-    balance = np.clip(balance, -CERTAIN, CERTAIN)
-    part = RESULT * played[:, None]
+    active, counts = np.zeros((count * seats, MOST_ACTIVE), np.int16), np.zeros(count * seats, np.int16)
+    hand, usable = np.zeros(count * seats, np.float32), np.zeros(count, np.int8)
+    rows = note(states, new(game.work), seats, active, counts, hand, np.zeros(seats), usable)
     return Positions(
-        active[:, :, : max(1, counts.max(initial=1))],
-        counts,
-        (balance / (1 - np.abs(balance))).astype(np.float32),
-        ((1 - part) * worth + part * result).astype(np.float32),
-        number % HELD_BACK == 0,
-    ).part(usable)
+        active[:rows, : max(1, counts.max(initial=1))],
+        counts[:rows],
+        hand[:rows],
+        worth[usable == 1].astype(np.float32).ravel(),
+        np.tile(result.astype(np.float32), rows // seats),
+        np.arange(0, rows, seats, dtype=np.int32),
+        np.full(rows // seats, seats, np.int8),
+        np.full(rows // seats, number, np.int32),
+    )
 
 
 @rule
@@ -154,30 +179,44 @@ def backward(weights: Weights, slopes: Weights, active: Any, count: int, layers:
 
 @rule
 def learn(
-    weights: Weights, slopes: Weights, layers: Layers, active: Any, counts: Any, hand: Any, target: Any, chosen: Any
+    weights: Weights,
+    slopes: Weights,
+    layers: Layers,
+    active: Any,
+    counts: Any,
+    hand: Any,
+    target: Any,
+    first: Any,
+    seats: Any,
+    chosen: Any,
 ) -> float:
     """Add up the slopes of some positions; the sum of the squares by which they were misjudged."""
-    seats = hand.shape[1]
     missed = 0.0
     for i in chosen:
+        row, here = first[i], seats[i]
         whole = 0.0
-        for seat in range(seats):
-            forward(weights, active[i, seat], counts[i, seat], layers, seat)
+        for seat in range(here):
+            forward(weights, active[row + seat], counts[row + seat], layers, seat)
             whole += layers.lead[seat]
         pull = 0.0
-        for seat in range(seats):
+        squares = 0.0
+        for seat in range(here):
             mine = layers.lead[seat]
-            lead = hand[i, seat] + mine - (whole - mine) / (seats - 1)
+            lead = hand[row + seat] + mine - (whole - mine) / (here - 1)
             far = 1.0 + abs(lead)
-            miss = 0.5 + 0.5 * lead / far - target[i, seat]
-            missed += miss * miss
+            miss = 0.5 + 0.5 * lead / far - target[row + seat]
+            squares += miss * miss
             layers.slope[seat] = miss / (far * far)
             pull += layers.slope[seat]
-        for seat in range(seats):  # what one seat is given is taken from the others
-            layers.slope[seat] -= (pull - layers.slope[seat]) / (seats - 1)
-        for seat in range(seats):
-            backward(weights, slopes, active[i, seat], counts[i, seat], layers, seat)
-    return float(missed / seats)
+        missed += squares / here
+        for seat in range(here):  # what one seat is given is taken from the others
+            layers.slope[seat] -= (pull - layers.slope[seat]) / (here - 1)
+        for seat in range(here):
+            backward(weights, slopes, active[row + seat], counts[row + seat], layers, seat)
+    return float(missed)
+
+
+_Data = tuple[Any, Any, Any, Any, Any, Any]  # what `learn` wants of positions
 
 
 @dataclass(frozen=True)
@@ -194,22 +233,26 @@ def _fresh(game: Game, rng: np.random.Generator) -> Any:
     """Weights to begin with: they answer 0, so that play begins with the hand-made outlook."""
     weights = batch(Weights, 1)
     one = weights[0]
-    one.rows[: game.features] = rng.normal(0.0, 0.15, (game.features, HIDDEN))
+    one.rows[: game.features] = rng.normal(0.0, FAINT, (game.features, HIDDEN))
     one.offset[:] = MIDDLE
     one.second[:] = rng.normal(0.0, HIDDEN**-0.5, (SECOND, HIDDEN))
     one.second_offset[:] = MIDDLE
     return weights
 
 
-def trained(game: Game, positions: Positions, seed: int, rounds: int, report: Callable[[Round], None]) -> Network:
-    """A network that has gone through all positions so many times."""
+def trained(
+    game: Game, positions: Positions, result: float, seed: int, rounds: int, report: Callable[[Round], None]
+) -> Network:
+    """A network that has gone through all positions so many times; `result` is how much the results of games count."""
     rng = np.random.default_rng(seed)
     weights, slopes = _fresh(game, rng), batch(Weights, 1)
     numbers, downhill = weights.view(np.float32), slopes.view(np.float32)
     mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
     layers = new(Layers)
-    data = (positions.active, positions.counts, positions.hand, positions.target)
-    own, others = (np.flatnonzero(positions.held_back == held) for held in (False, True))
+    target = ((1 - result) * positions.worth + result * positions.result).astype(np.float32)
+    data = (positions.active, positions.counts, positions.hand, target, positions.first, positions.seats)
+    held_back = positions.game % HELD_BACK == 0
+    own, others = (np.flatnonzero(held_back == held) for held in (False, True))
     by_hand = _missed(new(Weights), layers, data, others)
     changes, steps = 0, rounds * -(-len(own) // AT_ONCE)
     for number in range(1, rounds + 1):
@@ -230,7 +273,7 @@ def trained(game: Game, positions: Positions, seed: int, rounds: int, report: Ca
     return quantised(weights[0])
 
 
-def _missed(weights: Any, layers: Any, data: tuple[Any, Any, Any, Any], chosen: Any) -> float:
+def _missed(weights: Any, layers: Any, data: _Data, chosen: Any) -> float:
     return float(learn(weights, new(Weights), layers, *data, chosen)) / max(1, len(chosen))
 
 
@@ -249,5 +292,5 @@ def quantised(weights: Any) -> Network:
         kind = dtype_of(Network)[name].base
         limits = np.iinfo(kind)
         network[name] = np.clip(np.rint(scale * weights[name].astype(np.float64)), limits.min, limits.max)
-    network["learned"] = 1
+    network["judged"] = 1
     return network  # type: ignore[no-any-return]

@@ -73,8 +73,8 @@ class Searcher:
         self.work = new(game.work)
         self.tree = new(Tree)
         self._began = 0  # the walk with which the last search began
-        self.states = batch(game.state, 5)
-        self.words = self.states.view(np.uint8).reshape(5, dtype_of(game.state).itemsize).view(_word(game))
+        self.states = batch(game.state, 4)
+        self.words = self.states.view(np.uint8).reshape(4, dtype_of(game.state).itemsize).view(_word(game))
         self.stamp = np.zeros(game.codes, np.int32)
         self.network = network  # that corrects outlooks; None: the game's own
         self.plain = plain

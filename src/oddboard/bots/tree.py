@@ -7,10 +7,10 @@ seat, and the tree serves the next search as it is.
 
 At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node weighs
 all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is visited. A
-network, where a game has one, corrects the outlook of the best alone, and the others' by as much: it tells what a
-position is worth, decisions are told apart by what follows, and a walk asks it once. When the pool of nodes is full,
-those are forgotten that the latest walks did not come through, and of the rest those that were visited least: most were
-visited once, and are weighed again in no time if a walk comes there again.
+network, where a game has one, judges so many of the best as it says, and the others count as much better or worse as
+these turned out to be. When the pool of nodes is full, those are forgotten that the latest walks did not come through,
+and of the rest those that were visited least: most were visited once, and are weighed again in no time if a walk comes
+there again.
 
 Where everything is open, a walk goes on through new nodes, each time with the decision of the best outlook, until the
 turn has come round to the searching seat (or to the dice before it), and ends there with the outlook: a turn of many
@@ -139,21 +139,29 @@ def keep(tree: Tree, kept: int, code: int, worth: float) -> int:
             return kept
     else:
         kept += 1
-    place = first + kept - 1
+    rise(tree, first, first + kept - 1, code, worth)
+    return kept
+
+
+@rule
+def rise(tree: Tree, first: int, place: int, code: int, worth: float) -> None:
+    """Put a decision at a place of the node under construction, or before it where worse ones stand."""
     while place > first and tree.belief[place - 1] < worth:
         tree.belief[place] = tree.belief[place - 1]
         tree.code[place] = tree.code[place - 1]
         place -= 1
     tree.belief[place] = worth
     tree.code[place] = code
-    return kept
 
 
 @rule
-def believe(tree: Tree, kept: int, more: float) -> None:
-    """Take all decisions of the node under construction for so much better: as much as its best turned out to be."""
-    for child in range(tree.children, tree.children + kept):
-        tree.belief[child] += more
+def believe(tree: Tree, kept: int, judged: int, shift: float) -> None:
+    """Take the decisions that were not judged for as much better as the others were on average; the best come first."""
+    first = tree.children
+    for child in range(first + judged, first + kept):
+        tree.belief[child] += shift / judged
+    for child in range(first + 1, first + kept):
+        rise(tree, first, child, int(tree.code[child]), float(tree.belief[child]))
 
 
 @rule
@@ -409,10 +417,10 @@ def search_on(
 ) -> None:
     """So many iterations: imagine, go down to a new node or the end, and carry the result back up.
 
-    `states` are five records: the world of a walk, a view of it, a child, what the seat sees at the root, and the best
-    child; `words` is the same memory as numbers, `stamp` has a place for each code; `n` corrects outlooks, where it is
-    one. All of it is one function, which calls each rule in as few places as can be: the rules of a game are large, and
-    as large again to the compiler wherever one is used.
+    `states` are four records: the world of a walk, a view of it, a child, and what the seat sees at the root; `words`
+    is the same memory as numbers, `stamp` has a place for each code; `n` corrects outlooks, where it is one. All of it
+    is one function, which calls each rule in as few places as can be: the rules of a game are large, and as large again
+    to the compiler wherever one is used.
     """
     for _ in range(count):
         make_room(tree)
@@ -476,32 +484,36 @@ def search_on(
                     kept = 0
                     mean = 0.0
                     top = -1.0
-                    certain = True  # whether the best decision ends the game
-                    for i in range(found_legal):
+                    highest = -1.0
+                    shift = 0.0
+                    for i in range(found_legal + min(n.judged, found_legal, KEPT)):
+                        again = i >= found_legal  # the best of them are judged by the network, too
+                        place = tree.children + i - found_legal
                         states[2] = states[0]
-                        play(states[2], w, tree.codes[i])
-                        over = to_move(states[2]) == OVER
-                        if over:
+                        play(states[2], w, tree.code[place] if again else tree.codes[i])
+                        if to_move(states[2]) == OVER:
                             score(states[2], tree.weighed[:])
                             count_less(tree.weighed, seats)
                         else:
                             outlook(states[2], w, tree.weighed[:])
+                            if again:
+                                correct(states[2], n, seats, tree.weighed[:])
                         worth = tree.weighed[mover]
-                        if not secrets:
-                            worth += WHIM * below(rng, ANYWHERE) / ANYWHERE
-                        mean += worth
-                        if worth > top:
-                            top = worth
-                            certain = over
-                            if n.learned:
-                                states[4] = states[2]
+                        if again:
+                            shift += worth - tree.belief[place]
+                            tree.belief[place] = worth
+                        else:
+                            if not secrets:
+                                worth += WHIM * below(rng, ANYWHERE) / ANYWHERE
+                            mean += worth
+                            top = max(top, worth)
+                            kept = keep(tree, kept, tree.codes[i], worth)
+                        if i == found_legal or worth > highest:
+                            highest = worth
                             for one in range(seats):
                                 tree.value[one] = tree.weighed[one]
-                        kept = keep(tree, kept, tree.codes[i], worth)
-                    if n.learned and not certain:
-                        by_hand = tree.value[mover]
-                        correct(states[4], n, seats, tree.value[:])
-                        believe(tree, kept, tree.value[mover] - by_hand)
+                    if n.judged:
+                        believe(tree, kept, min(n.judged, kept), shift)
                     node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
                     if steps > 1 and (secrets or (answered and mover == seat)):
                         break

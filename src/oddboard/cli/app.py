@@ -408,11 +408,14 @@ def arena(
     epilog=examples(
         "oddboard train GAME --games 4000 --iterations 200",
         "oddboard train GAME --players 2 --generations 3 --out network.bin",
+        "oddboard train GAME --players 2 --teacher network.bin --generations 1",
     )
 )
 def train(
     game: GameKey,
-    players: Annotated[int | None, typer.Option(help="How many sit at a table.", show_default="the fewest")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many sit at a table.", show_default="tables of all kinds take turns")
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="A setting of the game; may be given several times."),
@@ -423,7 +426,17 @@ def train(
     ] = 2,
     games_: Annotated[int, typer.Option("--games", min=1, help="How many games of each generation are played.")] = 1000,
     iterations: Annotated[int, typer.Option(min=1, help="Of the bots' search at each decision.")] = 100,
-    rounds: Annotated[int, typer.Option(min=1, help="How often it goes through all positions.")] = 8,
+    rounds: Annotated[int, typer.Option(min=1, help="How often it goes through all positions.")] = 3,
+    result: Annotated[
+        float, typer.Option(min=0, max=1, help="How much the result of a game counts beside what a search expects.")
+    ] = 0.1,
+    judged: Annotated[
+        int, typer.Option(min=1, max=100, help="How many decisions of a position it judges, the best by hand.")
+    ] = 6,
+    teacher: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A network that the bots of the first generation play with."),
+    ] = None,
     contest: Annotated[
         int, typer.Option(min=2, help="Games against the hand-made outlook that decide whether it is written.")
     ] = 200,
@@ -448,7 +461,22 @@ def train(
     from oddboard.cli import training
 
     if not training.train(
-        game, players, option or [], seed, generations, games_, iterations, rounds, contest, keep, out, workers, ray
+        game,
+        players,
+        option or [],
+        seed,
+        generations,
+        games_,
+        iterations,
+        rounds,
+        result,
+        judged,
+        teacher,
+        contest,
+        keep,
+        out,
+        workers,
+        ray,
     ):
         raise typer.Exit(1)
 

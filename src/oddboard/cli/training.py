@@ -8,13 +8,14 @@ from rich.progress import Progress, TaskID
 from oddboard.arena import training
 from oddboard.arena.crew import Crew, crew
 from oddboard.arena.figures import Figure
-from oddboard.arena.learning import Round
-from oddboard.arena.training import Plan, Seen
+from oddboard.arena.learning import Positions, Round, together
+from oddboard.arena.training import Plan
 from oddboard.cli import compilation, opening
 from oddboard.cli.output import bar, console, errors
 from oddboard.core import registry
 from oddboard.core.errors import BadOptions
 from oddboard.core.machine_code import home
+from oddboard.core.network_files import from_file
 
 FOLDER = "training"  # within the user's cache folder: games of runs that may go on
 EVEN = 0.5  # of the games; a network must surely win more
@@ -29,6 +30,9 @@ def train(
     games: int,
     iterations: int,
     rounds: int,
+    result: float,
+    judged: int,
+    teacher: Path | None,
     contest: int,
     keep: Path | None,
     out: Path | None,
@@ -38,32 +42,45 @@ def train(
     """Make a network, let it play against the hand-made outlook, and write it if it wins; whether it did."""
     game = registry.game(key)
     training.check(game)
-    players = game.players[0] if players is None else players
-    settings = game.check_options(players, opening.options_of(options))
-    plan = Plan(key, players, settings, seed, games, iterations, rounds)
+    tables = training.tables(game)
+    if players is not None or options:
+        players = game.players[0] if players is None else players
+        tables = [(players, game.check_options(players, opening.options_of(options)))]
+    plan = Plan(key, tables, seed, games, iterations, rounds, result, judged)
+    network: bytes | None = None
+    if teacher is not None:
+        network = _content(teacher)
+        from_file(game, network, teacher.name)  # raises BadNetwork if it is not whole
+        plan = plan.taught_by(network)
     out = Path(f"{key}.network") if out is None else out
     if not out.parent.is_dir():
         raise BadOptions(f"there is no folder {out.parent} to write {out.name} to")
     playing = crew(workers, ray)
     compilation.prepare(key)
     folder = home() / FOLDER if keep is None else keep
-    network: bytes | None = None
-    seen: list[Seen] = []
+    seen: list[Positions] = []
     for generation in range(1, generations + 1):
         with bar() as progress:
             task = progress.add_task(f"{game.title}, generation {generation}: games", total=games)
             seen.append(training.play_all(plan, folder, network, playing, _some_more(progress, task)))
-        errors.print(f"{sum(len(each.states) for each in seen):,} positions so far, kept in {folder}", style="dim")
-        network = training.learned(plan, training.together(seen), _tell_round)
+        errors.print(f"{sum(len(each.seats) for each in seen):,} positions so far, kept in {folder}", style="dim")
+        network = training.learned(plan, together(seen), _tell_round)
         plan = plan.taught_by(network)
     assert network is not None
     errors.print(f"The network has {len(network):,} bytes.", style="dim")
-    if not _wins(plan, network, seen[0], contest, playing):
+    if not _wins(plan, network, contest, playing):
         console.print("It does not surely win in equal time: the hand-made outlook stays, and nothing is written.")
         return False
     out.write_bytes(network)
     console.print(f"It wins in equal time, and is written to {out}.")
     return True
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadOptions(f"{path} cannot be read: {error.strerror or error}") from None
 
 
 def _tell_round(found: Round) -> None:
@@ -74,9 +91,9 @@ def _tell_round(found: Round) -> None:
     )
 
 
-def _wins(plan: Plan, network: bytes, found: Seen, games: int, playing: Crew) -> bool:
+def _wins(plan: Plan, network: bytes, games: int, playing: Crew) -> bool:
     """Let a network play against the hand-made outlook with as many iterations, and in as much time."""
-    slow = training.slowness(plan, network, found)
+    slow = training.slowness(plan, network)
     equal = (plan.iterations, plan.iterations)
     in_time = (plan.iterations, max(1, round(slow * plan.iterations)))
     for iterations, what in ((equal, "equal iterations"), (in_time, "equal time")):

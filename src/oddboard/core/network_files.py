@@ -17,6 +17,7 @@ from oddboard.core.network import Network
 from oddboard.core.records import copy, new
 
 MOST_BYTES = 300_000  # of a file
+MOST_JUDGED = 100  # decisions of a position
 MARK = "oddboard network 1"
 _WEIGHTS = ("rows", "offset", "second", "second_offset", "last", "last_offset")
 
@@ -30,7 +31,8 @@ class BadNetwork(OddboardError):
 def to_file(game: Game, network: Network, origin: Mapping[str, Any]) -> bytes:
     """A network as a file; `origin` tells how it was made."""
     weights = b"".join(_part(game, network, name).tobytes() for name in _WEIGHTS)
-    head = {"is": MARK, "game": game.key, "features": game.features, **origin}
+    head: dict[str, Any] = {"is": MARK, "game": game.key, "features": game.features}
+    head |= {"judged": int(network.judged), **origin}
     head["sha256"] = hashlib.sha256(weights).hexdigest()
     return json.dumps(head).encode() + b"\n" + weights
 
@@ -60,8 +62,11 @@ def from_file(game: Game, content: bytes, name: str = "network") -> Network:
         )
     if hashlib.sha256(weights).hexdigest() != head.get("sha256"):
         raise BadNetwork(f"{name} is damaged: its weights are not those that were written")
+    judged = head.get("judged")
+    if not isinstance(judged, int) or not 1 <= judged <= MOST_JUDGED:
+        raise BadNetwork(f"{name} judges {judged} decisions, and no network fewer than 1 or more than {MOST_JUDGED}")
     found: Any = new(Network)
-    found["learned"] = 1
+    found["judged"] = judged
     for part in _WEIGHTS:
         shape = _part(game, found, part)
         read, weights = weights[: shape.nbytes], weights[shape.nbytes :]

@@ -32,7 +32,7 @@ def _sizes_of_families() -> str:
 
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
-_TWO = "careless:65 careless:38 careless:10 search:2 search:15 search:70 search:400 search:10000"
+_TWO = "careless:65 careless:38 careless:18 search:2:18 search:2 search:15 search:120 search:10000"
 _MORE = "careless:78 careless:63 careless:52 search:2:42 search:8:32 search:30:20 search:120:8 search:3000"
 
 
@@ -89,6 +89,9 @@ class MartianRace(Game):
 
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
         return _TWO if players == 2 else _MORE
+
+    def network(self, s: State) -> str:
+        return "network.bin" if s.seats == 2 else ""
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]
@@ -148,17 +151,20 @@ class MartianRace(Game):
     def turn_of(self, s: State) -> Hashable:
         return int(s.rounds), int(s.turn), s.phase == DRAWING
 
-    def turn_words(self, turn: Sequence[Past]) -> str:
-        return words.turn_words(turn)
-
     def standing(self, s: State) -> bytes:
         return b"".join(part.tobytes() for part in (s.at, s.facing, s.sizes, np.array([s.dog_at, s.dog_facing])))
+
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
 
     def attempt(self, s: State, touches: Sequence[str]) -> Decision | None:
         return touch.attempt(s, touches)
 
     def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)
+
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
 
     def marks(self, s: State, code: int) -> list[str]:
         return preview.marks(s, code)
@@ -167,9 +173,6 @@ class MartianRace(Game):
         return preview.trails(before, code)
 
     def choices(self, s: State) -> list[pictures.Choice]:
-    def reasons(self, s: State, code: int, seat: int) -> list[str]:
-        return reasons.reasons(s, code, seat)
-
         u = unpacked(s)
         if u.phase != MOVING:
             return super().choices(s)

@@ -20,6 +20,8 @@ from oddboard.games.sailboat_regatta.face import preview, reasons, refusals, sce
 from oddboard.games.sailboat_regatta.face.drawing import CourseDrawing
 from oddboard.games.sailboat_regatta.rules import RULES
 from oddboard.games.sailboat_regatta.rules.course import NAMED, SMALL_TEXT, CourseRefused, read_course
+from oddboard.games.sailboat_regatta.rules.features import FEATURES
+from oddboard.games.sailboat_regatta.rules.fleets import boat_of
 from oddboard.games.sailboat_regatta.rules.observation import OBSERVATION
 from oddboard.games.sailboat_regatta.state import DRAWING, SEATS, State, Work
 
@@ -51,7 +53,7 @@ class CourseOption(Option):
 
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
-_TWO = "careless:52 careless:30 careless:10 search:2 search:12 search:60 search:500 search:20000"
+_TWO = "careless:52 careless:30 careless:14 search:2:14 search:2:6 search:5 search:40 search:20000"
 _FEW = "careless:60 careless:50 careless:42 search:2:34 search:4:25 search:12:15 search:60:7 search:5000"
 _MANY = "careless:85 careless:66 careless:53 search:2:43 search:8:33 search:30:22 search:100:12 search:1000"
 _FEW_SEATS = 6  # the most
@@ -91,9 +93,14 @@ class SailboatRegatta(Game):
     drawings: ClassVar[Mapping[str, Drawing]] = {"course": CourseDrawing()}
     later = touch.LATER
     observation = OBSERVATION
+    features = FEATURES
+    ease = 0.004  # what a single boat's heading is worth is little, and decides races
 
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
         return _TWO if players == 2 else _FEW if players <= _FEW_SEATS else _MANY
+
+    def network(self, s: State) -> str:
+        return "network.bin" if s.seats == 2 else ""
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:
@@ -144,13 +151,6 @@ class SailboatRegatta(Game):
     def turn_of(self, s: State) -> Hashable:
         return int(s.rounds), int(s.turn), s.phase == DRAWING
 
-    def turn_words(self, turn: Sequence[Past]) -> str:
-        return words.turn_words(turn)
-
-    def attempt(self, s: State, touches: Sequence[str]) -> Decision | Refusal | None:
-        return touch.attempt(s, touches)
-
-    def preview(self, s: State, code: int) -> Preview:
     def standing(self, s: State) -> bytes:
         return b"".join(part.tobytes() for part in (s.at, s.heading, s.under, s.count))
 
@@ -161,7 +161,17 @@ class SailboatRegatta(Game):
         boat = boat_of(s, number)
         return (number, int(s.at[boat]), int(s.count[boat])), int(s.heading[boat]), heading
 
+    def turn_words(self, turn: Sequence[Past]) -> str:
+        return words.turn_words(turn)
+
+    def attempt(self, s: State, touches: Sequence[str]) -> Decision | Refusal | None:
+        return touch.attempt(s, touches)
+
+    def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)
+
+    def reasons(self, s: State, code: int, seat: int) -> list[str]:
+        return reasons.reasons(s, code, seat)
 
     def marks(self, s: State, code: int) -> list[str]:
         return preview.marks(s, code)
@@ -171,6 +181,3 @@ class SailboatRegatta(Game):
 
     def result(self, s: State) -> str:
         return words.result(s)
-    def reasons(self, s: State, code: int, seat: int) -> list[str]:
-        return reasons.reasons(s, code, seat)
-

@@ -38,6 +38,7 @@ from oddboard.games.yavoch.face import (
 from oddboard.games.yavoch.field import CORE_NAMES, OFFSET_NAMES
 from oddboard.games.yavoch.formations import FEWEST_TRYCHS, MOST_TRYCHS
 from oddboard.games.yavoch.rules import RULES
+from oddboard.games.yavoch.rules.features import FEATURES
 from oddboard.games.yavoch.rules.observation import OBSERVATION
 from oddboard.games.yavoch.rules.turn import setup
 from oddboard.games.yavoch.state import ASKED, SEATS, State, Work
@@ -108,9 +109,9 @@ class Yavoch(Game):
     codes = CODES
     rules = RULES
     observation = OBSERVATION
-    on_card = OnCard(state="global")
     features = FEATURES
     ease = 0.02
+    on_card = OnCard(state="global")
     asks = touch.ASKS
     has_formations = True
     forgets = frozenset({"steal"})  # one knows what was taken from one's hand, but cards are shown only merged (YAV-57)
@@ -202,11 +203,11 @@ class Yavoch(Game):
     def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)
 
-    def marks(self, s: State, code: int) -> list[str]:
-        return preview.marks(s, code)
-
     def reasons(self, s: State, code: int, seat: int) -> list[str]:
         return reasons.reasons(s, code, seat)
+
+    def marks(self, s: State, code: int) -> list[str]:
+        return preview.marks(s, code)
 
     def trails(self, before: State, code: int) -> dict[str, list[str]]:
         return preview.trails(before, code)

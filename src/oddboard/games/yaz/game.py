@@ -16,6 +16,7 @@ from oddboard.games.yaz.codes import CODES
 from oddboard.games.yaz.face import preview, reasons, refusals, scene, terminal, threats, touch, words
 from oddboard.games.yaz.face.drawing import MapDrawing
 from oddboard.games.yaz.rules import RULES
+from oddboard.games.yaz.rules.features import FEATURES
 from oddboard.games.yaz.rules.observation import OBSERVATION
 from oddboard.games.yaz.state import BULGING, ENDED, PLACING, RACING, State, Work
 
@@ -52,6 +53,7 @@ class Yaz(Game):
     asks = touch.ASKS
     drawings: ClassVar[Mapping[str, Drawing]] = {"map": MapDrawing()}
     observation = OBSERVATION
+    features = FEATURES
     on_card = Gathering(state="global", outlook_only=_WAYS + _FOUND + _JOURNEYS, rare=(BULGING, PLACING), gathered=10)
 
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
@@ -101,11 +103,11 @@ class Yaz(Game):
     def preview(self, s: State, code: int) -> Preview:
         return preview.preview(s, code)
 
-    def choices(self, s: State) -> list[Choice]:
-        return touch.choices(s, self.codes_of(s))
     def reasons(self, s: State, code: int, seat: int) -> list[str]:
         return reasons.reasons(s, code, seat)
 
+    def choices(self, s: State) -> list[Choice]:
+        return touch.choices(s, self.codes_of(s))
 
     def bare_choices(self, s: State) -> list[Choice]:
         return touch.bare_choices(s, self.codes_of(s))
