@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { AnalysisPoint, Level, TableSeat } from '../src/api';
 import type { Ground, Moment, Scene } from '../src/scene';
-import { costliest, nextLevel, turningPoint, winning } from '../src/story/ending';
+import { atEachLevel, costliest, nextLevel, turningPoint, winning } from '../src/story/ending';
 
 const point = (ply: number, mine: number, kind: 'luck' | 'skill', change = 0): AnalysisPoint => ({
   ply,
@@ -56,4 +56,18 @@ test('the next level is above the strongest bot, and only bots have one', () => 
   expect(nextLevel(seats(['bot', 'master']), levels)).toBeNull();
   expect(nextLevel(seats(['bot', 'brought']), levels)).toBeNull();
   expect(nextLevel(seats(['bot', 'novice'], ['person', null]), levels)).toBeNull();
+});
+
+test('how one did at each level stands in their order, without games played against oneself', () => {
+  const levels = ['novice', 'casual', 'master'].map((name, k) => ({ name, tells: '', rank: k + 1 })) as Level[];
+  const tallies = [
+    { level: 'casual', won: 1, drawn: 1, lost: 2, shared: 1 },
+    { level: 'brought', won: 1, drawn: 0, lost: 0, shared: 0 },
+    { level: 'novice', won: 3, drawn: 0, lost: 0, shared: 0 },
+    { level: 'master', won: 0, drawn: 0, lost: 0, shared: 2 },
+  ];
+  expect(atEachLevel(tallies, levels)).toEqual([
+    { level: 'novice', won: 3, played: 3 },
+    { level: 'casual', won: 1, played: 4 },
+  ]);
 });

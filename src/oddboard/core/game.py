@@ -59,10 +59,10 @@ class OnCard:
     outlook_only: tuple[str, ...] = ()
     """Fields of the scratch record that neither `legal`, `play`, `score` nor `pick` uses: what plays at random, or by
     decisions that are given, does without them."""
-
     apart: tuple[str, ...] = ()
     """Rules that stay functions of their own in random play, by name: those that are large, seldom called, or called
     from many places. Everything else is written out where it is called."""
+
 
 class Game(Face):
     """A game's words. One instance is registered under the entry point group `oddboard.games`."""
@@ -193,7 +193,6 @@ class Game(Face):
         """What stands where, without what a turn uses up: who comes back to it within a turn has done nothing."""
         return to_bytes(s)
 
-    # Given
     def arranges(self, s: Any, code: int) -> tuple[Hashable, Hashable, Hashable] | None:
         """What a decision only arranges anew, how it is now and how it will be; None where more than that comes of it.
 
@@ -219,6 +218,7 @@ class Game(Face):
             parts += of_threats(now, later, self.scene(s), self.scene(after), seat)
         return [*parts, DICE_DECIDE] if preview.get("rolls") else parts
 
+    # Given
 
     def codes_of(self, s: Any) -> list[int]:
         """The codes of the legal decisions of a state."""

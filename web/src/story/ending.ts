@@ -1,6 +1,7 @@
 /** What the end of a game is told with: what won it, where it turned, which decision cost most. */
 
-import type { AnalysisPoint, Level, TableSeat } from '../api';
+import type { AnalysisPoint, Figures, Level, TableSeat } from '../api';
+import { counted } from '../people/record';
 import type { Ground, Moment, Scene } from '../scene';
 
 const LEAST_SWING = 0.05; // of a chance to win: less than this turns no game
@@ -51,3 +52,17 @@ export function nextLevel(seats: readonly TableSeat[], levels: readonly Level[])
   const played = others.map(({ level }) => ranked.findIndex(({ name }) => name === level));
   return played.includes(-1) ? null : (ranked[Math.max(...played) + 1]?.name ?? null);
 }
+
+export interface AtLevel {
+  level: string;
+  won: number;
+  played: number;
+}
+
+/** How one did at each level, the weakest first. */
+export const atEachLevel = (tallies: Figures['levels'], levels: readonly Level[]): AtLevel[] =>
+  levels
+    .filter(({ rank }) => rank)
+    .flatMap(({ name }) => tallies.filter(({ level }) => level === name))
+    .map((tally) => ({ level: tally.level, won: tally.won, played: counted(tally) }))
+    .filter(({ played }) => played);

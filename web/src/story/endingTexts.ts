@@ -15,6 +15,8 @@ export const texts = {
   turned: 'The game turned here:',
   costliest: (move: number) => `Your costliest decision was move ${move}.`,
   tryAgain: 'Try this moment again',
+  record: 'Won against bots:',
+  atLevel: (level: string, won: number, played: number) => `${capital(level)} ${won} of ${played}`,
   nextLevel: (level: string) => `Next level: ${capital(level)}`,
   share: 'Share as a picture',
   curve: 'Your chance to win, from the first move to the last',
