@@ -1,5 +1,6 @@
-"""The bots' levels are ordered: no level clearly loses to the one below."""
+"""The bots' levels are ordered: none clearly loses to the one below, and the highest is better than the lowest."""
 
+import math
 from itertools import pairwise
 
 from oddboard import bots
@@ -7,22 +8,41 @@ from oddboard.core import registry
 from oddboard.core.dice import FairDice
 from oddboard.core.match import Match
 
-GAMES = 20  # of each pair, half of them with the seats exchanged
+GAMES = 20  # of each pair at a time, half of them with the seats exchanged
+MOST = 100  # of a pair that these do not tell apart
 LONGEST = 3000  # decisions, after which a game is counted as it stands
 SURE = 1.96  # standard deviations of even odds
+BETTER = 1.0  # standard deviations that the highest must be above them; where luck decides nearly all it is hardly more
 COMPARED = ("beginner", "steady", "skilled")  # the strongest would take hours
+ADVICE = "see to `outlook`, or give the game `thoughts`"
 
 
 def check_levels(key: str) -> None:
-    """Each level wins about half of its games or more against the one below."""
+    """Each level wins about half of its games or more against the one below, and the highest more than the lowest."""
     if registry.game(key).players[0] < 2:
         return
-    least = GAMES / 2 - SURE * GAMES**0.5 / 2
-    for lower, higher in pairwise(COMPARED):
-        won = sum(_won(key, higher, lower, number) for number in range(GAMES))
-        assert won >= least, (
-            f"{higher} won only {won:g} of {GAMES} games against {lower}: see to `outlook`, or give the game `thoughts`"
+    neighbours = [(lower, higher, -SURE) for lower, higher in pairwise(COMPARED)]
+    for lower, higher, least in [*neighbours, (COMPARED[0], COMPARED[-1], BETTER)]:
+        won, games = _contest(key, higher, lower)
+        assert _beyond_even(won, games) >= least, (
+            f"{higher} won only {won:g} of {games} games against {lower}: {ADVICE}"
         )
+
+
+def _contest(key: str, higher: str, lower: str) -> tuple[float, int]:
+    """How many games the higher level won, of how many: as many as tell them apart."""
+    won, games = 0.0, 0
+    while games < MOST:
+        won += sum(_won(key, higher, lower, number) for number in range(games, games + GAMES))
+        games += GAMES
+        if abs(_beyond_even(won, games)) > SURE:
+            break
+    return won, games
+
+
+def _beyond_even(won: float, games: int) -> float:
+    """How far a result is from even odds, in their standard deviations."""
+    return (2 * won - games) / math.sqrt(games)
 
 
 def _thinking(match: Match, level: str) -> bots.Budget:
