@@ -5,10 +5,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from oddboard.cli import compilation
 from oddboard.cli.new_game import PLAN, names_of, new_game
+from oddboard.core import registry
 from oddboard.core.errors import BadRequest
 from oddboard.server import watching
 from tests.packages import register
@@ -83,3 +86,23 @@ def test_it_watches_the_games_and_needs_a_port() -> None:
     assert watching.command_of(["serve", "--watch", "--open"], 8765)[2:] == ["oddboard", "serve", "--open"]
     with pytest.raises(BadRequest, match="--port"):
         watching.command_of(["serve", "--watch"], 0)
+
+
+def test_a_game_is_compiled_from_the_folder_in_which_its_project_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There Python would take the folder for the package if both are called alike."""
+    started: list[list[str]] = []
+
+    def start(command: list[str], **more: Any) -> Any:
+        started.append(command)
+        raise OSError
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [each for each in sys.path if each])
+    monkeypatch.setattr(compilation.warming, "is_warm", lambda game, more: False)
+    monkeypatch.setattr(compilation.subprocess, "Popen", start)
+    coming = compilation.Coming(registry.game("everest"))
+    with pytest.raises(OSError):
+        coming.wait(lambda: False)
+    assert started[0] == [sys.executable, "-P", "-m", "oddboard", "warm", "everest"]

@@ -8,7 +8,6 @@ import contextlib
 import multiprocessing
 import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -26,6 +25,7 @@ from oddboard.core.compiling import interprets_first
 from oddboard.core.errors import OddboardError
 from oddboard.core.game import Game
 from oddboard.core.going_over import go_over
+from oddboard.core.pipes import ourselves
 from oddboard.envs import vector
 
 EVERYTHING = (bots.to_compile, vector.to_compile)  # what is built upon a game's rules
@@ -98,7 +98,7 @@ class Coming:
     def _have_compiled(self) -> None:
         """Let another process compile, which Ctrl-C does not reach, and which is ended when somebody leaves."""
         compiler = subprocess.Popen(  # noqa: S603 (our own program)
-            [sys.executable, "-m", "oddboard", "warm", self._game.key],
+            ourselves("oddboard", "warm", self._game.key),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
