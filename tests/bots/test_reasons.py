@@ -1,6 +1,7 @@
 """Why a bot decides as it does is told in the game's own words."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,11 +13,17 @@ from oddboard.core import reasons, registry
 from oddboard.core.dice import FairDice
 from oddboard.core.match import Match
 from oddboard.core.records import same
+from oddboard.core.sentences import together
 from oddboard.core.views import WATCHER, view_of
 
 PLIES = 80
 AT_RANDOM = 150
-TOLD = 0.8  # of the decisions of a game between bots that have a choice
+TOLD = 0.95  # of the decisions of a game between bots that have a choice
+
+CLUMSY = re.compile(
+    r"\b0 |\b([0-9]|10) (hex|point|position|ring|turn|face|time)|\b(\w+) \3\b"  # not as people write numbers
+    r"|own (Rust|Cobalt)'s|no dice no more|\bfewer dice\b|rather than about"
+)
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "yavoch": {"game": "full"},
@@ -51,6 +58,7 @@ def test_most_decisions_have_a_reason_that_is_not_the_decision_itself(key: str) 
         if sentence:
             assert sentence[0].isupper(), sentence
             assert sentence.endswith("."), sentence
+            assert not CLUMSY.search(sentence), sentence
             assert sentence.rstrip(".").lower() not in game.words(view, code).lower()
         told.append(sentence)
     assert sum(map(bool, told)) >= TOLD * len(told)
@@ -155,13 +163,30 @@ def test_a_sentence_has_only_so_many_parts() -> None:
         (2.0, 1.0, ["is about one die off instead of 2"]),
         (2.3, 2.0, ["is about 2 dice off instead of 2.5"]),
         (20.6, 20.3, ["is about 20 dice off instead of 21"]),
-        (20.4, 19.9, ["is fewer dice off"]),
+        (20.4, 19.9, ["comes a little nearer"]),
+        (1.5, 0.5, ["is about half a die off instead of 1.5"]),
         (4.0, 3.9, []),
         (3.0, 4.0, []),
     ],
 )
 def test_what_is_less_than_before_is_told_in_round_numbers(before: float, after: float, told: list[str]) -> None:
-    assert reasons.fewer("is", "die off", "dice off", before, after) == told
+    assert reasons.fewer("is", "die off", "dice off", before, after, "comes a little nearer") == told
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        ([], ""),
+        (["pushes Rust"], "pushes Rust"),
+        (["pushes Rust", "threatens Jade"], "pushes Rust and threatens Jade"),
+        (["pushes Rust and Jade", "gets away"], "pushes Rust and Jade, and gets away"),
+        (["grows to large, bound for home", "gets away"], "grows to large, bound for home, and gets away"),
+        (["is 2 dice off instead of 3", "gets away"], "is 2 dice off instead of 3, and gets away"),
+        (["pushes Rust", "threatens Jade", "gets away"], "pushes Rust, threatens Jade, and gets away"),
+    ],
+)
+def test_where_the_next_part_begins_is_heard(parts: list[str], sentence: str) -> None:
+    assert together(parts) == sentence
 
 
 def test_what_a_note_only_counts_is_no_reason() -> None:

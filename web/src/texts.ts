@@ -242,7 +242,7 @@ export const texts = {
     costlyOne: 'A costly decision',
     why: 'Why?',
     whyOf: (words: string) => `Why? ${words}`,
-    noReason: 'There is nothing to tell about it.',
+    noReason: 'It wins, threatens or prevents nothing at once.',
     openTurn: 'Show each step of this turn',
     doIt: 'Do it anyway',
     touchAgain: 'Touch it again to do it, or something else instead.',

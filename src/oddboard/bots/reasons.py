@@ -9,7 +9,7 @@ from typing import Any
 from oddboard.core.game import Game
 from oddboard.core.match import Match
 from oddboard.core.records import same
-from oddboard.core.sentences import listed
+from oddboard.core.sentences import together
 from oddboard.core.views import view_of
 
 MOST = 4  # parts of a sentence; those that matter most come first
@@ -17,7 +17,7 @@ MOST = 4  # parts of a sentence; those that matter most come first
 
 def because(game: Game, view: Any, code: int, seat: int) -> str:
     """What a decision of a seat is good for, in one sentence; empty if there is nothing to tell."""
-    sentence = listed(game.reasons(view, code, seat)[:MOST])
+    sentence = together(game.reasons(view, code, seat)[:MOST])
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
 
 

@@ -6,7 +6,7 @@ A game's own `reasons` say the rest; here is what all of them tell in the same w
 from collections.abc import Collection, Iterable, Sequence
 
 from oddboard.core.scene import Scene, Threat
-from oddboard.core.sentences import listed
+from oddboard.core.sentences import in_words, listed
 
 DICE_DECIDE = "the dice decide"
 NAMED = 2  # pieces that a part of the sentence names
@@ -54,21 +54,28 @@ def naming(verb: str, ids: Collection[str], scene: Scene) -> list[str]:
 
 def shortly(names: Sequence[str]) -> str:
     """The first few of some names, and how many more there are."""
-    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    more = [f"{in_words(len(names) - NAMED)} more"] if len(names) > NAMED else []
     return listed([*names[:NAMED], *more])
 
 
-def fewer(verb: str, one: str, many: str, before: float, after: float) -> list[str]:
-    """That something is expected to be less than before, such as dice to go; nothing where it is not."""
+def fewer(verb: str, one: str, many: str, before: float, after: float, little: str) -> list[str]:
+    """That something is expected to be less than before, such as dice to go; nothing where it is not.
+
+    `little` is said where the difference is lost in round numbers.
+    """
     if before - after < NEAR:
         return []
     now, was = rounded(after), rounded(before)
-    if now == was:
-        return [f"{verb} fewer {many}"]
-    return [f"{verb} about {now if now != '1' else 'one'} {one if now == '1' else many} instead of {was}"]
+    return [little if now == was else f"{verb} about {measured(after, one, many)} instead of {was}"]
 
 
-def rounded(number: float) -> str:
-    """A number as people say it who estimate: in halves below five, else in whole ones."""
-    halves = round(number * 2) / 2 if number < 5 else round(number)
+def measured(amount: float, one: str, many: str) -> str:
+    """An estimated amount of something: `one die`, `2.5 dice`."""
+    told = rounded(amount)
+    return {"0.5": f"half a {one}", "1": f"one {one}"}.get(told, f"{told} {many}")
+
+
+def rounded(amount: float) -> str:
+    """An amount as people say it who estimate: in halves below five, else in whole ones."""
+    halves = round(amount * 2) / 2 if amount < 5 else round(amount)
     return f"{halves:g}"

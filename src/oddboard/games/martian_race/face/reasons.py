@@ -4,7 +4,9 @@ A decision is carried out on a copy; ways are found as the rules find them, and 
 outlook expects on an empty board.
 """
 
-from oddboard.core.reasons import fewer, of_threats, parts_of, rounded, shortly
+import re
+
+from oddboard.core.reasons import fewer, measured, of_threats, parts_of, rounded, shortly
 from oddboard.core.records import copy, scratch
 from oddboard.core.sentences import counted
 from oddboard.games.martian_race.codes import move_of, mover_of, phase_of, push_of
@@ -13,6 +15,7 @@ from oddboard.games.martian_race.face.preview import Paths, preview
 from oddboard.games.martian_race.face.scene import scene
 from oddboard.games.martian_race.face.threats import threats
 from oddboard.games.martian_race.face.unpacked import members
+from oddboard.games.martian_race.position import SIZE_NAMES
 from oddboard.games.martian_race.rules.blocking import may_end_on, may_enter
 from oddboard.games.martian_race.rules.outlook import DICE_TO_GO
 from oddboard.games.martian_race.rules.turn import play
@@ -34,7 +37,9 @@ from oddboard.games.martian_race.state import (
     size_of,
 )
 
-STAYS, OFF = "stays there", "off into space"  # of a note
+STAYS, OFF, GROWS = "stays there", "off into space", "grows to "  # of a note
+SIZES = {name: size for size, name in SIZE_NAMES.items()}
+_SHORT = re.compile(rf"\b({'|'.join(SIZE_NAMES.values())}) (?=\d)")  # as a note names Martians
 
 
 def reasons(s: State, code: int, seat: int) -> list[str]:
@@ -53,23 +58,42 @@ def reasons(s: State, code: int, seat: int) -> list[str]:
     if after.phase == ENDED:
         return notes
     if kind == PUSHING:
-        return [*notes, *_of_push(s, after, seat, mover), *_threats(s, after, seat, "")]
+        return [*_of_push(s, after, seat, mover), *notes, *_threats(s, after, seat, pushed=DOG if notes else mover)]
     nearer = _nearer(s, after, mover)
-    return [*notes, *_blocked(s, after, seat), *nearer, *_threats(s, after, seat, MARTIAN_IDS[mover])]
+    found = [*notes, *_blocked(s, after, seat), *nearer, *_threats(s, after, seat, mover)]
+    return found or (_lurking(after) if mover == DOG else [])
 
 
 def _in_full(after: State, seat: int, mover: int, part: str) -> str:
-    """A part of the preview's note with what comes next for the Martian that has grown, or is gone."""
-    if part.startswith("grows"):
-        return f"{part}, which goes to {place(int(GOALS[size_of(after, mover)]))} next"
+    """A part of the preview's note with what comes next for the Martian that grows, or is gone."""
+    if part.startswith(GROWS):  # maybe after what it pushes has gone on
+        return f"{part}, bound for {place(int(GOALS[SIZES[part.removeprefix(GROWS)]]))}"
     if part == OFF:
         left = int((after.at[seat, : int(after.family)] != LAUNCHED).sum())
         return f"is {OFF}, with {counted(left, 'Martian')} of its family to go"
-    return part
+    return _SHORT.sub(r"\1 Martian ", part)
 
 
-def _threats(s: State, after: State, seat: int, mover: str) -> list[str]:
-    return of_threats(threats(s, None), threats(after, None), scene(s), scene(after), seat, mover)
+def _threats(s: State, after: State, seat: int, mover: int = DOG, pushed: int = DOG) -> list[str]:
+    """What is threatened and saved; nothing of those that are to be pushed on, who do not stay where they are."""
+    waiting = {MARTIAN_IDS[each] for each in range(DOG) if after.hit_by[each]}
+    now, later = ([each for each in threats(at, None) if each["piece"] not in waiting] for at in (s, after))
+    then = scene(after)
+    for piece in then["pieces"]:
+        if pushed != DOG and piece["id"] == MARTIAN_IDS[pushed]:
+            piece["name"] = "it there"
+    return of_threats(now, later, scene(s), then, seat, MARTIAN_IDS[mover])
+
+
+def _lurking(after: State) -> list[str]:
+    """Whom the Mad Dog is nearest to."""
+    paths = Paths(after, DOG, may_enter(after, DOG))
+    there = [each for each in range(after.seats * FAMILY) if _is_on_board(after, each)]
+    near = min(((paths.fewest_steps(int(place_of(after, each))), each) for each in there), default=None)
+    if near is None or near[0] > 2 * FACES:
+        return []
+    who = called_with_size(near[1], int(size_of(after, near[1])))
+    return [f"lies in wait {counted(near[0], 'step')} from {who}"]
 
 
 def _is_on_board(s: State, martian: int) -> bool:
@@ -92,8 +116,9 @@ def _nearer(s: State, after: State, mover: int) -> list[str]:
         return []  # it grows, which is told already
     goal, then = place(square), _dice_to_goal(after, mover)
     if _is_on_board(s, mover):
-        return fewer("is", f"die from {goal}", f"dice from {goal}", _dice_to_goal(s, mover), then)
-    return [f"comes onto the board, about {rounded(then)} dice from {goal}"]
+        little = f"comes a little nearer to {goal}"
+        return fewer("is", f"die from {goal}", f"dice from {goal}", _dice_to_goal(s, mover), then, little)
+    return [f"comes onto the board about {measured(then, 'die', 'dice')} from {goal}"]
 
 
 def _of_push(s: State, after: State, seat: int, martian: int) -> list[str]:
@@ -101,12 +126,15 @@ def _of_push(s: State, after: State, seat: int, martian: int) -> list[str]:
     if martian == DOG or not _is_on_board(s, martian) or not _is_on_board(after, martian):
         return []
     before, then = _dice_to_goal(s, martian), _dice_to_goal(after, martian)
-    who, goal = called_with_size(martian, int(size_of(s, martian))), place(int(GOALS[size_of(s, martian)]))
+    goal = place(int(GOALS[size_of(s, martian)]))
     if martian // FAMILY == seat:
-        return fewer("brings it", f"die from {goal}", f"dice from {goal}", before, then)
-    now, was = rounded(then), rounded(before)
-    back = then > before and now != was
-    return [f"sets {who} back to about {now} dice from {goal} instead of {was}"] if back else []
+        little = f"brings it a little nearer to {goal}"
+        found = fewer("brings it", f"die from {goal}", f"dice from {goal}", before, then, little)
+        return found or [f"leaves it about {measured(then, 'die', 'dice')} from {goal}"]
+    if then > before and rounded(then) != rounded(before):
+        dice = measured(then, f"die from {goal}", f"dice from {goal}")
+        return [f"sets it back to about {dice} instead of {rounded(before)}"]
+    return [f"leaves it about {measured(then, 'die', 'dice')} from {goal}"]
 
 
 def _blocked(s: State, after: State, seat: int) -> list[str]:

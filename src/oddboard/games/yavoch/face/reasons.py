@@ -7,8 +7,9 @@ in how many turns a Trych can blast a position, is asked of the rules.
 from collections.abc import Iterable
 
 from oddboard.core import seats
-from oddboard.core.reasons import DICE_DECIDE, shortly
-from oddboard.core.sentences import listed
+from oddboard.core.reasons import shortly
+from oddboard.core.records import copy, scratch
+from oddboard.core.sentences import counted, in_words, listed
 from oddboard.games.yavoch import codes
 from oddboard.games.yavoch.cards import ABSORBER, CLONING, EVOLUTION, HYPERDRIVE, REVENANT, TORPEDO, TRACTOR
 from oddboard.games.yavoch.face import outcome
@@ -17,8 +18,9 @@ from oddboard.games.yavoch.face.preview import preview
 from oddboard.games.yavoch.face.scene import FORMATION_TELLS
 from oddboard.games.yavoch.face.threats import threats
 from oddboard.games.yavoch.face.unpacked import MINE, Thing, fresh, unpacked
-from oddboard.games.yavoch.field import ANY_STEPS, AROUND, FACES, NAMES, NOWHERE
+from oddboard.games.yavoch.field import ANY_STEPS, AROUND, FACES, NAMES, NOWHERE, POSITIONS
 from oddboard.games.yavoch.rules.battles import is_ram
+from oddboard.games.yavoch.rules.hands import rearm
 from oddboard.games.yavoch.rules.outlook import LATEST, TURNS_TO_BLAST, turns_to_blast
 from oddboard.games.yavoch.rules.reach import reach
 from oddboard.games.yavoch.state import (
@@ -32,7 +34,9 @@ from oddboard.games.yavoch.state import (
     TRYCH,
     TURN,
     State,
+    Work,
     command_of,
+    gate_at,
     kind_at,
     positions,
     seat_at,
@@ -64,7 +68,7 @@ def reasons(s: State, code: int, seat: int) -> list[str]:
         return _ending(s, code, seat)
     if block == codes.FIRST_FORMATION:
         tells = FORMATION_TELLS[code - block].rstrip(".")
-        return [f"has this for it: {tells[0].lower()}{tells[1:]}"]
+        return [f"has {tells[0].lower()}{tells[1:]}"]
     if block == codes.FIRST_PLACE:
         return _placing(s, code, seat)
     if block == codes.FIRST_WEAPON:
@@ -81,11 +85,10 @@ def _with_cards(s: State, code: int, seat: int) -> list[str]:
     if block == codes.FIRST_SPEND:
         weapon = int(s.defence) or int(s.weapon)
         left = int(s.steps[weapon]) - int(s.step) - 1
-        return [f"pays for the {WEAPON_TITLES[weapon]}" + (f", with {left} more to spend" if left else "")]
+        return [f"pays for the {WEAPON_TITLES[weapon]}" + (f", with {in_words(left)} more to spend" if left else "")]
     if block == codes.FIRST_DISCARD:
         after, _, _ = outcome.carried_out(s, code)
-        kept = int(s.held[seat]) > 0 and (after.arms[seat] == s.arms[seat]).all()
-        return ["gives away no weapon"] if kept else []
+        return _weapons_left(_weapons(s, seat), _weapons(after, seat))
     if block == codes.FIRST_BECOME:
         return [f"makes {A_PIECE[code - block + 2]} of it"]
     if block == codes.DECLINE:
@@ -97,6 +100,26 @@ def _with_cards(s: State, code: int, seat: int) -> list[str]:
         return [f"saves {_called(s, saved, seat)} and ends the attack"]
     note = preview(s, code).get("note", "")
     return [f"{note[0].lower()}{note[1:]}"] if block == codes.FIRST_SHARE and note else []
+
+
+def _weapons(s: State, seat: int) -> list[int]:
+    """For which weapons a hand pays, by the kind of ship that uses them."""
+    after = copy(s)
+    rearm(after, scratch(Work), seat)
+    return [int(arms) for arms in after.arms[seat, COMMAND + 1 : GATE]]
+
+
+def _weapons_left(before: list[int], after: list[int]) -> list[str]:
+    """What a hand still pays for when a card has gone, whichever ship uses it."""
+    if not any(before):
+        return ["gives away no weapon, as the cards pay for none yet"]
+    if after == before:
+        return ["gives away no weapon"]
+    kept, had = (
+        [f"the {title}" for weapon, title in enumerate(WEAPON_TITLES) if any(arms >> weapon & 1 for arms in of)]
+        for of in (after, before)
+    )
+    return [f"keeps what pays for {shortly(kept)}" if kept else f"gives up {shortly(had)}, all that its cards pay for"]
 
 
 # Moves, shots and blasts
@@ -113,9 +136,10 @@ def _deed(s: State, code: int, seat: int) -> list[str]:
     moved = at != NOWHERE and bool(was.kind(at))
     found = _won(after, seat)
     if moved and was.kind(to) and not is_ram(s, at, to):
-        odds = f", which wins with {wins} faces of {FACES}" if rolled else ""
+        odds = f", with {counted(wins, 'face')} of {in_words(FACES)} to win" if rolled else ""
         verb = "attacks" if rolled else "destroys"
-        found.append(f"{verb} {_called(s, to, seat)}{odds}")
+        victim = _called(s, to, seat)
+        found.append(f"{verb} {victim.replace('the ', 'its own ', 1) if was.seat(to) == seat else victim}{odds}")
     elif enemies := [_thing(thing, seat) for thing in gone if thing.seat != seat]:
         found.append(f"destroys {listed(enemies)}")
     if after.phase == ENDED or after.winner != NOBODY:
@@ -131,7 +155,8 @@ def _deed(s: State, code: int, seat: int) -> list[str]:
         found = found or _standing(s, after, seat, at, now)
     elif at != NOWHERE and not moved:
         found = found or _of_gate(s, after, seat, to)
-    return [*found, DICE_DECIDE] if rolled and found else found
+    own = [f"{PIECE_NAMES[each.kind]} on {NAMES[each.at]}" for each in gone if each.seat == seat and each.kind != MINE]
+    return found or ([f"destroys its own {listed(own)}"] if own else [])
 
 
 def _won(after: State, seat: int) -> list[str]:
@@ -173,12 +198,12 @@ def _blasts(s: State, after: State, seat: int) -> list[str]:
     found = []
     before, then = turns_to_blast(s, seat, theirs[0]), turns_to_blast(after, seat, theirs[1])
     if then < before:
-        turns = "the next turn" if then == AT_ONCE else f"{then} turns"
+        turns = "the next turn" if then == AT_ONCE else f"{in_words(then)} turns"
         found.append(f"has a Trych that can blast {seats.name(1 - seat)}'s Command ship in {turns}")
     before, then = turns_to_blast(s, 1 - seat, mine[0]), turns_to_blast(after, 1 - seat, mine[1])
     if then > before:
-        far = f"{then} turns" if then < LATEST else "far"
-        found.append(f"keeps the nearest Trych {far} from its own Command ship")
+        far = f"{in_words(then)} turns" if then < LATEST else "far"
+        found.append(f"keeps {seats.name(1 - seat)}'s nearest Trych {far} from {seats.name(seat)}'s Command ship")
     return found
 
 
@@ -190,24 +215,34 @@ def _standing(s: State, after: State, seat: int, at: int, now: int) -> list[str]
         before, then = len(_attackable(s, seat)), len(_attackable(after, seat))
         beside = _friends_beside(after, now, seat)
         if then < before:
-            return [f"leaves {then} ships in danger instead of {before}"]
-        return [f"has {beside} of its own ships beside it"] if beside > _friends_beside(s, at, seat) else []
+            return [f"leaves {counted(then, 'ship')} in danger instead of {in_words(before)}"]
+        if beside > _friends_beside(s, at, seat):
+            return [f"has {in_words(beside)} of its own ships beside it"]
     if kind == TRYCH:
         before, then = _turns(s, at, prey), _turns(after, now, prey)
         if then < before:
-            return [f"brings it {then} turns from {seats.name(1 - seat)}'s Command ship"]
+            return [f"brings it {in_words(then)} turns from {seats.name(1 - seat)}'s Command ship"]
     if _steps(after, now, prey) < _steps(s, at, prey) and kind in (TRYCH, NEORNITH):
-        return [f"brings it {_steps(after, now, prey)} positions from {seats.name(1 - seat)}'s Command ship"]
+        far = counted(_steps(after, now, prey), "position")
+        return [f"brings it {far} from {seats.name(1 - seat)}'s Command ship"]
     if command != NOWHERE and _is_beside(now, command) and not _is_beside(at, command):
         return ["stands beside its Command ship, where rings can be passed on"]
     before, then = (len(positions(*reach(state, place))) for state, place in ((s, at), (after, now)))
-    return [f"has {then} positions to go to instead of {before}"] if then > before else []
+    if then > before:
+        return [f"has {counted(then, 'position')} to go to instead of {in_words(before)}"]
+    if now not in _attackable(after, seat):
+        return ["stands where nothing can attack it" + (f", with {counted(then, 'position')} to go to" if then else "")]
+    friends = [each for each in range(POSITIONS) if _is_of(after, each, seat) and now in _guarded(after, each)]
+    return [f"is guarded by {shortly([_called(after, each, seat) for each in friends])}"] if friends else []
 
 
 def _of_gate(s: State, after: State, seat: int, to: int) -> list[str]:
     """What a gate of one's own is good for where it goes."""
     beside = _friends_beside(after, to, seat)
-    return [f"stands beside {beside} of its own ships"] if beside else []
+    if beside:
+        return [f"stands beside {in_words(beside)} of its own ships"]
+    others = [at for at in range(POSITIONS) if at != to and gate_at(after, at) == seat]
+    return [f"opens a way between {NAMES[to]} and {listed([NAMES[at] for at in others])}"] if others else []
 
 
 # Rings, and the end of a turn
@@ -231,7 +266,12 @@ def _passing(s: State, code: int, seat: int) -> list[str]:
     in_danger = _attackable(after, seat)
     if at in in_danger and to not in in_danger:
         found.append("keeps the ring out of danger")
-    return found + _changes(s, after, seat, NOWHERE, NOWHERE)
+    found += _changes(s, after, seat, NOWHERE, NOWHERE)
+    if not found:
+        hungry = [each for each in _beside(to) if each != at and _is_of(after, each, seat) and not after.rings[each]]
+        some = [_called(after, each, seat) for each in hungry if kind_at(after, each) != TRYCH]
+        found += [f"has a ring beside {shortly(some)}, which has none"] if len(some) == 1 else []
+    return found
 
 
 def _feeding(rings: int) -> str:
@@ -247,11 +287,13 @@ def _ending(s: State, code: int, seat: int) -> list[str]:
         return []
     endangered = sorted(_attackable(s, 1 - seat), key=lambda each: _weight(s, each))
     found = [f"goes on threatening {shortly([_called(s, each, seat) for each in endangered])}"] if endangered else []
-    command = int(command_of(s, seat))
-    if command not in _attackable(s, seat):
-        found.append("leaves the Command ship where nothing can attack it")
-    if s.rings[command] > 1:
-        found.append(f"keeps {_rings(int(s.rings[command]))} for its cannon and its life")
+    command, in_danger = int(command_of(s, seat)), _attackable(s, seat)
+    if not in_danger:
+        found.append(f"leaves no ship within reach, with {_rings(int(s.rings[command]))} on the Command ship")
+    elif command not in in_danger:
+        found.append(f"keeps the Command ship out of reach, with {_rings(int(s.rings[command]))} on it")
+    elif s.rings[command] > 1:
+        found.append(f"keeps {_rings(int(s.rings[command]))} on the Command ship")
     return found
 
 
@@ -265,7 +307,7 @@ def _placing(s: State, code: int, seat: int) -> list[str]:
     found = ["stands beside its Command ship"] if command != NOWHERE and _is_beside(at, command) else []
     if kind != GATE and after.phase <= TURN:
         many = len(positions(*reach(after, at)))
-        found += [f"has {many} positions to go to"] if many else []
+        found += [f"has {counted(many, 'position')} to go to"] if many else []
     return found
 
 
@@ -320,11 +362,11 @@ def _kinds(s: State, some: Iterable[int]) -> str:
 
 
 def _many(kind: int, count: int) -> str:
-    return A_PIECE[kind] if count == 1 else f"{count} {PLURALS[kind]}"
+    return A_PIECE[kind] if count == 1 else f"{in_words(count)} {PLURALS[kind]}"
 
 
 def _rings(count: int) -> str:
-    return "a ring" if count == 1 else f"{count} rings"
+    return counted(count, "ring")
 
 
 def _beside(at: int) -> list[int]:
@@ -368,4 +410,4 @@ def _passes(s: State, seat: int, at: int, command: int) -> int:
 
 
 def _passes_words(count: int) -> str:
-    return "one pass" if count == 1 else f"{count} passes"
+    return "one pass" if count == 1 else f"{in_words(count)} passes"

@@ -4,11 +4,12 @@ A decision is carried out on a copy. How far everything is from a bulge is what 
 Luggant can sit on is what the threats say.
 """
 
+import re
 from collections.abc import Iterable
 
 from oddboard.core import seats
-from oddboard.core.records import scratch
-from oddboard.core.sentences import counted, listed
+from oddboard.core.records import copy, scratch
+from oddboard.core.sentences import in_words, listed
 from oddboard.games.yaz.codes import (
     ANNOUNCE,
     BATON,
@@ -35,6 +36,7 @@ from oddboard.games.yaz.face.threats import threats
 from oddboard.games.yaz.names import KIND_NAMES, TERRAIN_NAMES, hex_name, member
 from oddboard.games.yaz.rules.outlook import baton_place, know_ways
 from oddboard.games.yaz.rules.reach import NO_WAY
+from oddboard.games.yaz.rules.turn import next_turn
 from oddboard.games.yaz.state import (
     BULGES,
     DRAWN,
@@ -54,6 +56,7 @@ from oddboard.games.yaz.state import (
 
 BESIDE = 1  # hexes
 CLOSE = 4  # hexes: a bulge is near, or a Luggant
+NEARBY = 8  # hexes: farther away is nothing that one comes to soon
 PIECE_AT = {name: piece for side in PIECE_IDS for piece, name in enumerate(side)}
 
 
@@ -69,9 +72,9 @@ def reasons(s: State, code: int, seat: int) -> list[str]:
         return ["wins the race if it breaks its last bulge in this turn"]
     if what == END:
         return _lasting(s, seat)
-    found = _done(s, after, seat)
+    found = _done(s, after, seat, whose_of(code) if what in (STEP, POP) else int(s.mover))
     if what in (STEP, POP):
-        return found or _nearer(s, after, seat, whose_of(code))
+        return found or _nearer(s, after, seat, whose_of(code)) or _being(after, seat, whose_of(code))
     if what == PASS:
         return [*found, *_handed(s, after, seat)]
     if what == STOP:
@@ -98,20 +101,20 @@ def _left(s: State, seat: int) -> int:
     return int(s.standing[seat]).bit_count()
 
 
-def _done(s: State, after: State, seat: int) -> list[str]:
-    """What happens to batons, bulges and whoever is held, and what could happen next."""
+def _done(s: State, after: State, seat: int, mover: int) -> list[str]:
+    """What happens to batons, bulges and whoever is held, and what the one that moves could do next."""
     did = effects(s, after, seat)
     found = ["takes the baton"] if did.takes else []
     if did.broken:
         broken = [hex_name(int(s.bulge[each])) for each in range(BULGES) if _breaks(s, after, seat, each)]
         left = _left(after, seat)
-        found.append(f"breaks the bulge in {listed(broken)}, with {counted(left, 'bulge') if left else 'none'} to go")
+        found.append(f"breaks the bulge in {listed(broken)}, with {in_words(left) if left else 'none'} to go")
     if (victim := newly_throttled(s, after, seat)) != NOBODY:
         found.append(f"throttles {_foe(after, seat, victim)}")
     found += [f"frees {_friend(after, seat, each)}" for each in _freed(s, after, seat)]
     if after.thief[seat] == NOBODY != s.thief[seat]:
         found.append("wins its baton back")
-    return [*found, *_dangers(s, after, seat)]
+    return [*found, *_dangers(s, after, seat, mover)]
 
 
 def _breaks(s: State, after: State, seat: int, number: int) -> bool:
@@ -123,10 +126,10 @@ def _freed(s: State, after: State, seat: int) -> list[int]:
     return [piece for piece in range(PIECES) if member(gone, piece)]
 
 
-def _dangers(s: State, after: State, seat: int) -> list[str]:
-    """Which Luggants can sit on a carrier now, and cannot any more."""
+def _dangers(s: State, after: State, seat: int, mover: int) -> list[str]:
+    """Whether a Luggant can sit on a carrier now, and which cannot any more."""
     found = []
-    if _sitters(after, 1 - seat) - _sitters(s, 1 - seat) and after.carrier[1 - seat] != NOBODY:
+    if mover in _sitters_next(after, seat) - _sitters_next(s, seat):
         found.append(f"can sit on {_foe(after, seat, int(after.carrier[1 - seat]))} in its next turn")
     carrier, before = int(after.carrier[seat]), _sitters(s, seat)
     out = baton_place(after, seat) != baton_place(s, seat) or after.throttled[1 - seat] != s.throttled[1 - seat]
@@ -139,6 +142,14 @@ def _dangers(s: State, after: State, seat: int) -> list[str]:
 def _sitters(s: State, seat: int) -> set[int]:
     """The other side's Luggants that can sit on a side's carrier."""
     return {PIECE_AT[who] for threat in threats(s, seat) for who in threat["by"]}
+
+
+def _sitters_next(s: State, seat: int) -> set[int]:
+    """A side's own Luggants that can sit on the other's carrier in its next turn, if nobody moved before."""
+    after = copy(s)
+    if after.turn == seat:
+        next_turn(after)
+    return _sitters(after, 1 - seat)
 
 
 # How far it is
@@ -158,8 +169,8 @@ def _nearer_runner(s: State, after: State, seat: int, piece: int) -> list[str]:
     place = int(baton_place(s, seat))
     found = []
     if place != NOWHERE and distance(to, place) < distance(at, place):
-        what = f"its {CALLED[carrier]}, who has the baton" if carrier != NOBODY else "its baton"
-        found.append(f"{_comes(distance(to, place))} {what}")
+        what = f"{CALLED[carrier]}, who has the baton" if carrier != NOBODY else "its baton"
+        found.append(f"{_comes(int(distance(to, place)))} {what}")
     found += _closer("runs ahead,", *_bulge(s, seat, piece, at), *_bulge(after, seat, piece, to))
     return found or _elsewhere(s, seat, piece, at, to)
 
@@ -169,13 +180,13 @@ def _elsewhere(s: State, seat: int, piece: int, at: int, to: int) -> list[str]:
     left = [each for each in range(BULGES) if member(int(s.standing[seat]), each)]
     ways = [(_way(s, piece, to, each), each) for each in left if _way(s, piece, to, each) < _way(s, piece, at, each)]
     if ways:
-        return [f"comes {_hexes(min(ways)[0])} from the bulge in {hex_name(int(s.bulge[min(ways)[1]]))}"]
-    near = min((_way(s, piece, to, each) for each in left), default=NO_WAY)
+        return [f"{_comes(min(ways)[0])} the bulge in {hex_name(int(s.bulge[min(ways)[1]]))}"]
+    near, nearest = min(((_way(s, piece, to, each), each) for each in left), default=(NO_WAY, NOBODY))
     if near <= min(CLOSE, *(_way(s, piece, at, each) for each in left)):
-        return [f"keeps {_hexes(near)} from a bulge"]
+        return [f"stays {_by(near)} the bulge in {hex_name(int(s.bulge[nearest]))}"]
     luggants = [int(s.at[1 - seat, each]) for each in range(RUNNERS, PIECES) if s.at[1 - seat, each] != NOWHERE]
     before, then = (min((int(distance(place, each)) for each in luggants), default=NO_WAY) for place in (at, to))
-    return [f"gets {_hexes(then)} away from the nearest Luggant"] if before < then and before <= CLOSE else []
+    return [f"gets {_hexes(then)} away from the nearest Luggant"] if BESIDE <= before < then and before <= CLOSE else []
 
 
 def _way(s: State, runner: int, at: int, number: int) -> int:
@@ -195,24 +206,24 @@ def _to_next_runner(s: State, seat: int, piece: int, at: int, to: int) -> list[s
             continue
         if distance(to, place) < distance(at, place) and _bulge(s, seat, other, place)[0] < far:
             best = min(best or (distance(to, place), other), (distance(to, place), other))
-    return [f"brings the baton {_hexes(best[0])} from {CALLED[best[1]]}, who is nearer to a bulge"] if best else []
+    return [f"brings the baton {_to(best[0])} {CALLED[best[1]]}, who is nearer to a bulge"] if best else []
 
 
 def _nearer_luggant(s: State, after: State, seat: int, piece: int) -> list[str]:
     at, to, enemy = int(s.at[seat, piece]), int(after.at[seat, piece]), 1 - seat
     carrier, place = int(s.carrier[enemy]), int(baton_place(s, enemy))
-    found = []
-    for friend in range(RUNNERS):
-        held = member(int(s.throttled[seat]), friend)
-        if held and distance(to, int(s.at[seat, friend])) < distance(at, int(s.at[seat, friend])):
-            found.append(f"{_comes(distance(to, int(s.at[seat, friend])))} {CALLED[friend]}, to free it")
-    if place != NOWHERE and distance(to, place) < distance(at, place):
+    held = [(int(s.at[seat, each]), each) for each in range(RUNNERS) if member(int(s.throttled[seat]), each)]
+    helped = [(int(distance(to, place)), each) for place, each in held if distance(to, place) < distance(at, place)]
+    found = [f"{_comes(min(helped)[0])} {CALLED[min(helped)[1]]}, to free it"] if helped else []
+    held_already = carrier != NOBODY and member(int(s.throttled[enemy]), carrier)
+    if place != NOWHERE and not held_already and distance(to, place) < distance(at, place):
         what = _foe(s, seat, carrier) if carrier != NOBODY else f"{seats.name(enemy)}'s baton"
         far = int(distance(to, place))
-        found.append(f"closes in on {what}, {_hexes(far)} away" if far else f"reaches {what}")
+        close = f"closes in on {what}, {_hexes(far)} away" if far <= CLOSE else f"goes after {what}"
+        found.append(close if far else f"reaches {what}")
     own = int(baton_place(s, seat))
     if not found and own != NOWHERE and distance(to, own) < distance(at, own):
-        found.append(f"{_comes(distance(to, own))} its own baton, to guard it")
+        found.append(f"{_comes(int(distance(to, own)))} its own baton, to guard it")
     return found[:2] or _next_victim(s, after, seat, piece)
 
 
@@ -220,7 +231,7 @@ def _next_victim(s: State, after: State, seat: int, piece: int) -> list[str]:
     """The runner of the other side that a Luggant comes nearest to."""
     at, to = int(s.at[seat, piece]), int(after.at[seat, piece])
     places = [(int(s.at[1 - seat, each]), each) for each in range(RUNNERS) if s.at[1 - seat, each] != NOWHERE]
-    near = [(distance(to, place), each) for place, each in places if distance(to, place) < distance(at, place)]
+    near = [(int(distance(to, place)), each) for place, each in places if distance(to, place) < distance(at, place)]
     return [f"{_comes(min(near)[0])} {_foe(s, seat, min(near)[1])}"] if near else []
 
 
@@ -234,15 +245,26 @@ def _closer(verb: str, before: int, _number: int, after: int, number: int) -> li
     """That something is fewer hexes from a bulge than before."""
     if after >= before or after == NO_WAY:
         return []
-    return [f"{verb} {_hexes(after)} from a bulge instead of {before if before != NO_WAY else 'far'}"]
+    was = f" instead of {in_words(before)}" if before != NO_WAY else ""
+    return [f"{verb} {_hexes(after)} from a bulge{was}"]
 
 
 def _comes(far: int) -> str:
-    return f"comes {_hexes(far)} from" if far else "reaches"
+    """Coming to something: next to it, near it, or towards it from afar."""
+    return "sets out for" if far > NEARBY else f"comes {_to(far)}" if far else "reaches"
+
+
+def _to(far: int) -> str:
+    return "next to" if far <= BESIDE else f"within {_hexes(far)} of"
+
+
+def _by(far: int) -> str:
+    """Being so far from something."""
+    return "on" if far <= 0 else "next to" if far == BESIDE else f"within {_hexes(far)} of"
 
 
 def _hexes(count: int) -> str:
-    return "one hex" if count == 1 else f"{count} hexes"
+    return "one hex" if count == 1 else f"{in_words(count)} hexes"
 
 
 # What it comes to
@@ -256,7 +278,7 @@ def _handed(s: State, after: State, seat: int) -> list[str]:
     before, _ = _bulge(s, seat, giver, int(s.at[seat, giver]))
     then, _ = _bulge(after, seat, taker, int(after.at[seat, taker]))
     if then < before:
-        was = f"instead of {before}" if before != NO_WAY else "to which the other cannot go"
+        was = f"instead of {in_words(before)}" if before != NO_WAY else "to which the other cannot go"
         return [f"hands the baton on to {CALLED[taker]}, {_hexes(then)} from a bulge {was}"]
     return [f"hands the baton on to {CALLED[taker]}, who can still move"] if not member(int(s.moved), taker) else []
 
@@ -269,12 +291,12 @@ def _standing(s: State, seat: int, piece: int) -> list[str]:
     carrier, place = int(s.carrier[seat]), int(baton_place(s, seat))
     if piece >= RUNNERS:
         prey, there = int(s.carrier[enemy]), int(baton_place(s, enemy))
-        if prey != NOBODY and piece in _sitters(s, enemy):
+        if piece in _sitters_next(s, seat):
             return [f"can sit on {_foe(s, seat, prey)} in its next turn"]
         if there != NOWHERE and (place == NOWHERE or distance(at, there) <= distance(at, place)):
             what = _foe(s, seat, prey) if prey != NOBODY else f"{seats.name(enemy)}'s baton"
-            return [f"waits {_hexes(distance(at, there))} from {what}"]
-        return [f"guards its baton, {_hexes(distance(at, place))} away"] if place != NOWHERE else []
+            return [f"waits {_by(int(distance(at, there)))} {what}"]
+        return [f"guards its baton, {_hexes(int(distance(at, place)))} away"] if place != NOWHERE else []
     if piece == carrier:
         return _safe(s, seat)
     if place != NOWHERE and distance(at, place) == BESIDE:
@@ -286,7 +308,24 @@ def _standing(s: State, seat: int, piece: int) -> list[str]:
         (_way(s, other, int(s.at[seat, other]), number) for other in range(RUNNERS) if s.at[seat, other] != NOWHERE),
         default=NO_WAY,
     )
-    return [f"waits {_hexes(far)} from the bulge in {hex_name(int(s.bulge[number]))}"] * (far == nearest != NO_WAY)
+    if far == nearest != NO_WAY:
+        return [f"waits {_by(far)} the bulge in {hex_name(int(s.bulge[number]))}"]
+    return _clear(s, seat, at)
+
+
+def _clear(s: State, seat: int, at: int) -> list[str]:
+    """How far a runner stays from the Luggants of the other side, if they are not beside it."""
+    luggants = [int(s.at[1 - seat, each]) for each in range(RUNNERS, PIECES) if s.at[1 - seat, each] != NOWHERE]
+    far = min((int(distance(at, place)) for place in luggants), default=0)
+    return [f"stays {_hexes(far)} away from the nearest Luggant"] if far > BESIDE else []
+
+
+def _being(s: State, seat: int, piece: int) -> list[str]:
+    """What is good about where a piece has come, if it is no nearer to anything."""
+    if s.at[seat, piece] == NOWHERE:
+        return []
+    found = _standing(s, seat, piece) or (_clear(s, seat, int(s.at[seat, piece])) if piece < RUNNERS else [])
+    return [re.sub("^waits ", "is then ", each) for each in found]
 
 
 def _safe(s: State, seat: int) -> list[str]:
@@ -302,13 +341,25 @@ def _lasting(s: State, seat: int) -> list[str]:
     enemy = int(s.carrier[1 - seat])
     if enemy != NOBODY and member(int(s.throttled[1 - seat]), enemy):
         found.append(f"keeps {_foe(s, seat, enemy)} held")
-    elif enemy != NOBODY and _sitters(s, 1 - seat):
+    elif enemy != NOBODY and _sitters_next(s, seat):
         found.append(f"can sit on {_foe(s, seat, enemy)} in its next turn")
     carrier = int(s.carrier[seat])
-    if carrier != NOBODY:
-        far, _ = _bulge(s, seat, carrier, int(s.at[seat, carrier]))
-        found += [f"has the baton {_hexes(far)} from a bulge"] if far != NO_WAY else []
-    return found
+    if carrier == NOBODY:
+        place = int(baton_place(s, seat))
+        return found + (_lies(s, seat, place) if place != NOWHERE else [])
+    if member(int(s.throttled[seat]), carrier):
+        return found + _helpers(s, seat, carrier)
+    far, _ = _bulge(s, seat, carrier, int(s.at[seat, carrier]))
+    return found + ([f"has the baton {_hexes(far)} from a bulge"] if far != NO_WAY else [])
+
+
+def _helpers(s: State, seat: int, held: int) -> list[str]:
+    """Which Luggant is nearest to a runner that is held."""
+    at = int(s.at[seat, held])
+    free = [each for each in range(RUNNERS, PIECES) if s.at[seat, each] != NOWHERE]
+    free = [each for each in free if not member(int(s.throttled[seat]), each)]
+    near = min(((int(distance(int(s.at[seat, each]), at)), each) for each in free), default=None)
+    return [f"has {CALLED[near[1]]} {_by(near[0])} {CALLED[held]}, to free it"] if near else []
 
 
 def _lies(after: State, seat: int, place: int) -> list[str]:
@@ -318,7 +369,7 @@ def _lies(after: State, seat: int, place: int) -> list[str]:
         for each in range(RUNNERS)
         if after.at[seat, each] != NOWHERE and after.terrain[place] <= ROUGHEST[each]
     ]
-    return [f"leaves the baton {_hexes(min(near)[0])} from {CALLED[min(near)[1]]}"] if near else []
+    return [f"leaves the baton {_by(min(near)[0])} {CALLED[min(near)[1]]}"] if near else []
 
 
 def _setting(s: State, code: int, seat: int) -> list[str]:
@@ -332,13 +383,15 @@ def _setting(s: State, code: int, seat: int) -> list[str]:
             return [f"lies in the {TERRAIN_NAMES[ground]}, where only {listed(can)} can break it"]
     near = min(((int(distance(place, each)), each) for each in bulges), default=None)
     if what == BULGE:
-        return [f"lies {_hexes(near[0])} from the nearest other bulge"] if near else []
+        return [f"lies {_hexes(near[0])} from the nearest other bulge" if near else "can be broken by any runner"]
     if what == BATON:
-        far = _lies(s, 1 - seat, place)
-        return [each.replace("leaves the baton", "lays the other's baton") for each in far]
+        enemy = 1 - seat
+        fit = [each for each in range(RUNNERS) if s.at[enemy, each] != NOWHERE and s.terrain[place] <= ROUGHEST[each]]
+        far = min((int(distance(int(s.at[enemy, each]), place)) for each in fit), default=0)
+        return [f"lies {_hexes(far)} from the nearest runner that can fetch it"] if far else []
     if near is None:
         return []
-    return [f"stands {_hexes(near[0])} from the bulge in {hex_name(near[1])}" if near[0] else "stands on a bulge"]
+    return [f"stands {_by(near[0])} the bulge in {hex_name(near[1])}"]
 
 
 def _passenger(s: State, seat: int) -> str:
