@@ -21,7 +21,8 @@ test('a won game is celebrated, told on a card, judged by itself, shared, and pl
   await expect(card).toBeFocused();
   await expect(card.locator('.picture svg [data-id="square:h7"]')).toBeVisible();
   await expect(card.locator('.ranks li').first()).toContainText('You');
-  await expect(card).toContainText('Novice 1 of 1');
+  await expect(card).toContainText('Won against bots at Martian Race:');
+  await expect(card.locator('.record li.now')).toHaveText('Novice 1 of 1');
   await forEverybody(page);
 
   const download = page.waitForEvent('download');

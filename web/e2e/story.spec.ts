@@ -56,7 +56,7 @@ test('a finished game is stepped through, judged, tried otherwise, checked, save
   // Why somebody did that
   const why = page
     .locator('.log')
-    .getByRole('button', { name: /^Why\? .* goes to / })
+    .getByRole('button', { name: /^Why\? (Your|Novice bot's) .* goes to / })
     .first();
   await why.press('Enter');
   await expect(page.locator('.log .because')).toHaveText(/^[A-Z].*\.$/);

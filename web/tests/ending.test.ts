@@ -42,7 +42,7 @@ test('what won is what the winner’s last decision was about, else a piece that
   expect(winning(lost, ground, scene, 1)).toEqual(['p1']); // what the loser lost there
 });
 
-test('the next level is above the strongest bot, and only bots have one', () => {
+test('the next level is above the strongest bot that was beaten, or below it, and only bots have one', () => {
   const levels = [
     ...['novice', 'casual', 'master'].map((name, k) => ({ name, tells: '', rank: k + 1 })),
     { name: 'brought', tells: '', rank: null },
@@ -52,10 +52,14 @@ test('the next level is above the strongest bot, and only bots have one', () => 
       { you: true, kind: 'person', level: null },
       ...others.map(([kind, level]) => ({ you: false, kind, level })),
     ] as never;
-  expect(nextLevel(seats(['bot', 'novice'], ['bot', 'casual']), levels)).toBe('master');
-  expect(nextLevel(seats(['bot', 'master']), levels)).toBeNull();
-  expect(nextLevel(seats(['bot', 'brought']), levels)).toBeNull();
-  expect(nextLevel(seats(['bot', 'novice'], ['person', null]), levels)).toBeNull();
+  const mixed = seats(['bot', 'novice'], ['bot', 'casual']);
+  expect(nextLevel(mixed, levels, 'won')).toEqual({ level: 'master', harder: true });
+  expect(nextLevel(mixed, levels, 'lost')).toEqual({ level: 'novice', harder: false });
+  expect(nextLevel(mixed, levels, 'drawn')).toBeNull();
+  expect(nextLevel(seats(['bot', 'master']), levels, 'won')).toBeNull();
+  expect(nextLevel(seats(['bot', 'novice']), levels, 'lost')).toBeNull();
+  expect(nextLevel(seats(['bot', 'brought']), levels, 'won')).toBeNull();
+  expect(nextLevel(seats(['bot', 'novice'], ['person', null]), levels, 'won')).toBeNull();
 });
 
 test('how one did at each level stands in their order, without games played against oneself', () => {
@@ -67,7 +71,7 @@ test('how one did at each level stands in their order, without games played agai
     { level: 'master', won: 0, drawn: 0, lost: 0, shared: 2 },
   ];
   expect(atEachLevel(tallies, levels)).toEqual([
-    { level: 'novice', won: 3, played: 3 },
-    { level: 'casual', won: 1, played: 4 },
+    { level: 'novice', won: 3, drawn: 0, played: 3 },
+    { level: 'casual', won: 1, drawn: 1, played: 4 },
   ]);
 });

@@ -14,7 +14,7 @@ describe('why a decision of the log was made', () => {
   });
   it('is told too where there is nothing to tell, or nothing may be told', async () => {
     expect(await reasonOf(() => Promise.resolve(''), move)).toBe(texts.table.noReason);
-    const refused = () => Promise.reject(new Error('That is hidden from you.'));
+    const refused = () => Promise.reject(new Error('that is hidden from you.'));
     expect(await reasonOf(refused, move)).toBe('That is hidden from you.');
   });
 });

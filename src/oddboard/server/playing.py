@@ -175,7 +175,7 @@ async def reason(house: House, table: Table, guest: str | None, seat: int | None
             raise BadRequest(f"there are {len(plies)} decisions so far, counted from 0")
         found = await asyncio.to_thread(reason_for, match.as_it_stands(), plies[number], eyes)
     if found is None:
-        raise NotYours("what it was good for would tell something that is hidden from you")
+        raise NotYours("what it was good for tells what is hidden from you, until the game is over")
     return found
 
 

@@ -44,18 +44,31 @@ export function costliest(
   return worst && (worst.change[seat] ?? 0) < -LEAST_COST ? worst : null;
 }
 
-/** The level above that of the strongest bot; null where people played, or the strongest was beaten. */
-export function nextLevel(seats: readonly TableSeat[], levels: readonly Level[]): string | null {
+export interface NextLevel {
+  level: string;
+  harder: boolean;
+}
+
+/** Who beat all bots goes on to the level above the strongest, who lost to one may try the level below it. */
+export function nextLevel(
+  seats: readonly TableSeat[],
+  levels: readonly Level[],
+  outcome: 'won' | 'drawn' | 'lost',
+): NextLevel | null {
   const others = seats.filter(({ you }) => !you);
   if (!others.length || others.some(({ kind }) => kind !== 'bot')) return null;
   const ranked = levels.filter(({ rank }) => rank);
   const played = others.map(({ level }) => ranked.findIndex(({ name }) => name === level));
-  return played.includes(-1) ? null : (ranked[Math.max(...played) + 1]?.name ?? null);
+  if (played.includes(-1) || outcome === 'drawn') return null; // the same again
+  const harder = outcome === 'won';
+  const level = ranked[Math.max(...played) + (harder ? 1 : -1)]?.name;
+  return level ? { level, harder } : null;
 }
 
 export interface AtLevel {
   level: string;
   won: number;
+  drawn: number;
   played: number;
 }
 
@@ -64,5 +77,5 @@ export const atEachLevel = (tallies: Figures['levels'], levels: readonly Level[]
   levels
     .filter(({ rank }) => rank)
     .flatMap(({ name }) => tallies.filter(({ level }) => level === name))
-    .map((tally) => ({ level: tally.level, won: tally.won, played: counted(tally) }))
+    .map((tally) => ({ level: tally.level, won: tally.won, drawn: tally.drawn, played: counted(tally) }))
     .filter(({ played }) => played);

@@ -15,9 +15,11 @@ export const texts = {
   turned: 'The game turned here:',
   costliest: (move: number) => `Your costliest decision was move ${move}.`,
   tryAgain: 'Try this moment again',
-  record: 'Won against bots:',
-  atLevel: (level: string, won: number, played: number) => `${capital(level)} ${won} of ${played}`,
+  record: (title: string) => `Won against bots at ${title}:`,
+  atLevel: (level: string, won: number, drawn: number, played: number) =>
+    `${capital(level)} ${won} of ${played}${drawn ? ` (${drawn} drawn)` : ''}`,
   nextLevel: (level: string) => `Next level: ${capital(level)}`,
+  easierLevel: (level: string) => `Easier: ${capital(level)}`,
   share: 'Share as a picture',
   curve: 'Your chance to win, from the first move to the last',
   shared: (title: string) => `${title} at Oddboard`,

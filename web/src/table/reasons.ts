@@ -10,5 +10,5 @@ export type Asking = (ply: number) => Promise<string>;
 export const reasonOf = (ask: Asking, { ply }: Moment): Promise<string> =>
   ask(ply).then(
     (reason) => reason || texts.table.noReason,
-    (problem: Error) => problem.message,
+    ({ message }: Error) => message.charAt(0).toUpperCase() + message.slice(1),
   );
