@@ -19,6 +19,7 @@ from oddboard.core.records import copy, same, scratch
 AS_GOOD = 0.06  # as to bring back what this turn has left behind
 DETOUR = 0.005  # as to come by a detour to where one could have been at once
 AT_A_GLANCE = 0.03  # at most, if it was not thought about
+AHEAD = 0.02  # what else can be done in a turn that may as well end, if it was not thought about
 HARDLY = 0.001  # as to arrange something as it was before, maybe in an earlier turn: that can be right
 
 
@@ -92,7 +93,13 @@ class Recollection:
             return None
         *worth, dawdling = weighed(match, self.seat, [*others, advice.code], self._stream).tolist()
         best = max(range(len(others)), key=lambda i: worth[i][self.seat])
-        if worth[best][self.seat] < dawdling[self.seat] - min(AT_A_GLANCE, less):
+        least = dawdling[self.seat] - min(AT_A_GLANCE, less)
+        ends = [i for i, code in enumerate(others) if self._turn_after(match, code) != self._turn]
+        if ends:
+            end = max(ends, key=lambda i: worth[i][self.seat])
+            if worth[end][self.seat] >= worth[best][self.seat] - AHEAD:
+                best, least = end, dawdling[self.seat] - less
+        if worth[best][self.seat] < least:
             return None
         return others[best], Line(match.game.decision(view, others[best]), worth[best], 0)
 

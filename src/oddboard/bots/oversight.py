@@ -7,6 +7,7 @@ time it is asked, and another game, with another stream, goes otherwise.
 import hashlib
 from typing import Any
 
+FEW = 2  # decisions of which nobody overlooks one: whether to stay or to go home, to defend or not
 _WHOLE = 1 << 64
 _STEP = 0x9E3779B97F4A7C15
 
@@ -19,8 +20,8 @@ def _mixed(word: int) -> int:
 
 
 def noticed(view: Any, codes: list[int], stream: int, overlooks: float) -> list[int]:
-    """The decisions of a position that a bot sees which overlooks such a share of them; at least one."""
-    if overlooks <= 0:
+    """The decisions of a position that a bot sees which overlooks such a share of them; both where there are two."""
+    if overlooks <= 0 or len(codes) <= FEW:
         return codes
     here = hashlib.blake2b(view.tobytes() + stream.to_bytes(8, "little"), digest_size=8).digest()
     start = int.from_bytes(here, "little")
