@@ -1,6 +1,9 @@
 /** Notices of the browser: asked for where somebody waits, shown when it is his turn and the page is not in front. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect as usual, test, type Page } from '@playwright/test';
 import { asked, boardOf, decided, madeTable } from './table';
+
+// The worker of a page that nobody looks at is the last to be given a busy processor.
+const expect = usual.configure({ timeout: 30_000 });
 
 interface Told {
   title: string;
