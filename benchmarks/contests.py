@@ -2,7 +2,9 @@
 
 Contests get equal shares of the time, so that quick ones have many games and slow ones few, up to as many as are
 wanted. Every game is played twice with the same dice and the seats exchanged. A result is the mean over all pairs of
-seats, one of each side: 1 if that of the first side came out better, a half if as well. Intervals are Wilson's, 95 %.
+seats, one of each side, that came out differently: 1 if that of the first side came out better. Where all but the
+winner share the last rank, two losers say nothing of their sides; if nobody came out better, it is a half. Intervals
+are Wilson's, 95 %.
 """
 
 import math
@@ -111,6 +113,17 @@ def _mean(values: list[float]) -> float:
     return sum(values) / max(1, len(values))
 
 
+def share(scores: list[float], seated: list[int]) -> float:
+    """What the first side has of the pairs of seats, one of each side, that came out differently."""
+    pairs = [
+        float(mine > theirs)
+        for seat, mine in enumerate(scores)
+        for against, theirs in enumerate(scores)
+        if seated[seat] == 0 and seated[against] == 1 and mine != theirs
+    ]
+    return _mean(pairs) if pairs else 0.5
+
+
 def play(contest: tuple[Table, str, str], number: int, seed: int) -> Played:
     """Play one game of a contest."""
     table, bot, other = contest
@@ -125,12 +138,6 @@ def play(contest: tuple[Table, str, str], number: int, seed: int) -> Played:
         players.append(bots.Bot(game, table.players, seat, thinking, mixed(stream, 1000 * number + seat)))
     thinking = play_out(match, players, LONGEST)
     scores = match.scores() if match.is_over else [0.5] * table.players
-    pairs = [
-        1.0 if mine > theirs else 0.0 if mine < theirs else 0.5
-        for seat, mine in enumerate(scores)
-        for against, theirs in enumerate(scores)
-        if seated[seat] == 0 and seated[against] == 1
-    ]
     a_decision, slowest = [], []
     for side in range(2):
         mine = [seat for seat in range(table.players) if seated[seat] == side]
@@ -139,7 +146,9 @@ def play(contest: tuple[Table, str, str], number: int, seed: int) -> Played:
         slowest.append(max(thinking.slowest[seat] for seat in mine))
     drawn = scores.count(max(scores)) > 1
     took = time.perf_counter() - began
-    return Played(_mean(pairs), drawn, match.ply, took, (a_decision[0], a_decision[1]), (slowest[0], slowest[1]))
+    return Played(
+        share(scores, seated), drawn, match.ply, took, (a_decision[0], a_decision[1]), (slowest[0], slowest[1])
+    )
 
 
 def _one(index: int, contest: tuple[Table, str, str], number: int, seed: int) -> tuple[int, Played]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import kept
+from benchmarks import contests, kept
 
 
 def result(**ratios: float | None) -> dict[str, Any]:
@@ -66,3 +66,19 @@ def test_there_are_results_of_every_game() -> None:
     known = kept.latest("random-play")
     assert known is not None
     assert set(kept.ratios(known[1])) == set(registry.keys())
+
+
+@pytest.mark.parametrize(
+    ("scores", "seated", "share"),
+    [
+        ([1.0, 0.0, 0.0, 0.0], [0, 0, 1, 1], 1.0),  # who only came after the winner is no better than who did so, too
+        ([0.0, 1.0, 0.0, 0.0], [0, 1, 0, 1], 0.0),
+        ([0.5, 0.5, 0.5, 0.5], [0, 1, 0, 1], 0.5),
+        ([1.0, 0.5, 0.5, 0.0], [0, 0, 1, 1], 1.0),
+        ([1.0, 0.7, 0.3, 0.0], [0, 1, 1, 0], 0.5),
+    ],
+)
+def test_a_contest_counts_the_pairs_that_came_out_differently(
+    scores: list[float], seated: list[int], share: float
+) -> None:
+    assert contests.share(scores, seated) == share
