@@ -1,10 +1,10 @@
 """Contests between two bots at any table: half of the seats each, on many cores, within a time that is given.
 
 Contests get equal shares of the time, so that quick ones have many games and slow ones few, up to as many as are
-wanted. Every game is played twice with the same dice and the seats exchanged. A result is the mean over all pairs of
-seats, one of each side, that came out differently: 1 if that of the first side came out better. Where all but the
-winner share the last rank, two losers say nothing of their sides; if nobody came out better, it is a half. Intervals
-are Wilson's, 95 %.
+wanted. One with a goal ends as soon as it is certain whether the goal is reached, which leaves time for the others.
+Every game is played twice with the same dice and the seats exchanged. A result is the mean over all pairs of seats, one
+of each side, that came out differently: 1 if that of the first side came out better. Where all but the winner share the
+last rank, two losers say nothing of their sides; if nobody came out better, it is a half. Intervals are Wilson's, 95 %.
 """
 
 import math
@@ -21,6 +21,7 @@ from oddboard.core import registry
 from oddboard.core.match import Match
 
 LONGEST = 20_000  # decisions, after which a game counts as drawn
+FEWEST = 8  # games before anything is certain
 WAITING = 2  # games for each process that are handed out ahead, so that none is idle
 
 
@@ -76,6 +77,7 @@ class Contest:
     bot: str
     other: str
     games: int  # that are wanted
+    goal: float | None = None  # the share that the first is to have; nothing: as much is to be known as can be
     played: list[Played] = field(default_factory=list)
     begun: int = 0
 
@@ -85,11 +87,24 @@ class Contest:
         done = sum(game.seconds for game in self.played)
         return done * self.begun / len(self.played) if self.played else float(self.begun)
 
+    @property
+    def share(self) -> tuple[float, float, float]:
+        """The share of the first side, and the interval in which it lies."""
+        share = _mean([game.share for game in self.played])
+        return share, *wilson(share, len(self.played))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more games are wanted: as many as were asked for, unless the goal is certainly reached, or not."""
+        if self.begun == self.games:
+            return False
+        _, low, high = self.share
+        return self.goal is None or len(self.played) < FEWEST or low < self.goal <= high
+
     def result(self) -> dict[str, Any]:
         """The share of the bot with its interval, and what the games were like."""
         games = len(self.played)
-        share = _mean([game.share for game in self.played])
-        low, high = wilson(share, games)
+        share, low, high = self.share
         return {
             "table": self.table.name,
             "game": self.table.game,
@@ -101,6 +116,7 @@ class Contest:
             "share": share,
             "low": low,
             "high": high,
+            "goal": self.goal,
             "drawn": sum(game.drawn for game in self.played),
             "decisions": _mean([float(game.decisions) for game in self.played]),
             "core_seconds": sum(game.seconds for game in self.played),
@@ -168,14 +184,14 @@ def hold(
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         waiting: list[Any] = []
         while time.monotonic() < until:
-            open_ones = [index for index, contest in enumerate(contests) if contest.begun < contest.games]
+            open_ones = [index for index, contest in enumerate(contests) if contest.is_open]
             while open_ones and len(waiting) < WAITING * processes:
                 index = min(open_ones, key=lambda one: contests[one].spent)
                 contest = contests[index]
                 asked = (index, (contest.table, contest.bot, contest.other), contest.begun, seed)
                 waiting.append(pool.apply_async(play_one, asked))
                 contest.begun += 1
-                if contest.begun == contest.games:
+                if not contest.is_open:
                     open_ones.remove(index)
             if not waiting:
                 break

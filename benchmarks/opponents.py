@@ -4,15 +4,15 @@ PYTHONPATH=src python benchmarks/opponents.py --games 100 --processes 16 --secon
 
 Measures iterations a second on one core, next to plain UCT in the same run; then contests (`contests.py`): every level
 against the one below and the one two below, at all tables (two, four and the most seats, and variants), each with its
-own iterations but none with more than `--most`, where full games would take hours; and for two the strongest level's
-search against plain UCT at equal time (`--think` seconds a decision each) and against greedy. What is done so far is in
-FOLDER/opponents.json all the time, and FOLDER/opponents.md has the tables.
+own iterations but none with more than `--most`, where full games would take hours, until it is certain whether it wins
+57 %, and against the one two below 70 %; and for two the strongest level's search against plain UCT at equal time
+(`--think` seconds a decision each) and against greedy. What is done so far is in FOLDER/opponents.json all the time,
+and FOLDER/opponents.md has the tables.
 
 It runs from a checkout as well, where the package is not installed and no entry points are known.
 """
 
 import argparse
-import itertools
 import json
 import math
 import os
@@ -36,6 +36,7 @@ from oddboard.core.match import Match  # noqa: E402
 SLICE = 0.1  # seconds of search at each of the positions where the speed is measured
 POSITIONS = 12
 APART = 7  # decisions between two such positions
+GOALS = (0.57, 0.70)  # of a level against the one below, and against the one two below
 FASTEST_WRITING = 5.0  # seconds between two writings of what is done so far
 
 
@@ -49,8 +50,9 @@ def contests_at(table: Table, asked: argparse.Namespace) -> list[Contest]:
         found.append(Contest(table, f"search:{asked.think}s", "greedy", asked.games))
     if "levels" in asked.contests:
         kinds = [_by_iterations(table, level, asked.most) for level in bots.LEVELS]
-        pairs = itertools.chain(itertools.pairwise(kinds), zip(kinds, kinds[2:], strict=False))
-        found += [Contest(table, higher, lower, asked.games) for lower, higher in pairs]
+        for below, goal in enumerate(GOALS, start=1):
+            pairs = zip(kinds, kinds[below:], strict=False)
+            found += [Contest(table, higher, lower, asked.games, goal) for lower, higher in pairs]
     return found
 
 
@@ -108,9 +110,31 @@ def _report(asked: argparse.Namespace, speeds: dict[str, Any], contests: list[Co
     }
 
 
+def levels(report: dict[str, Any]) -> list[str]:
+    """Each level against the one below and the one two below: its bot, its share, and of how many games."""
+    lines = []
+    for below, goal in enumerate(GOALS, start=1):
+        names = list(bots.LEVELS)[below:]
+        lines += [f"| {goal:.0%} against {below} below | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
+        for name in dict.fromkeys(c["table"] for c in report["contests"] if c["goal"] == goal):
+            held = [c for c in report["contests"] if c["table"] == name and c["goal"] == goal]
+            cells = [f"{_short(c['bot'])}: {c['share']:.0%} of {c['games']}" if c["games"] else "" for c in held]
+            lines.append(f"| {name} | {' | '.join(cells)} |")
+        lines.append("")
+    return lines
+
+
+def _short(bot: str) -> str:
+    return bot.replace("careless:", "c").replace("search:", "s")
+
+
 def table(report: dict[str, Any]) -> str:
-    """The report as a table to read."""
-    lines = ["| table | bot | against | games | share, 95 % | drawn | ms a decision |", "|---|---|---|---|---|---|---|"]
+    """The report as tables to read."""
+    lines = levels(report)
+    lines += [
+        "| table | bot | against | games | share, 95 % | drawn | ms a decision |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for c in report["contests"]:
         if c["games"]:
             lines.append(

@@ -82,3 +82,24 @@ def test_a_contest_counts_the_pairs_that_came_out_differently(
     scores: list[float], seated: list[int], share: float
 ) -> None:
     assert contests.share(scores, seated) == share
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses", "goal", "is_open"),
+    [
+        (7, 0, 0.57, True),  # too few to be certain of anything
+        (8, 0, 0.57, False),
+        (12, 8, 0.57, True),
+        (4, 16, 0.57, False),  # certainly not reached
+        (20, 0, None, True),  # nothing to be reached
+        (40, 60, None, False),  # as many as were asked for
+    ],
+)
+def test_a_contest_ends_when_it_is_certain_whether_its_goal_is_reached(
+    wins: int, losses: int, goal: float | None, is_open: bool
+) -> None:
+    contest = contests.Contest(contests.Table("yaz", 2), "greedy", "random", 100, goal)
+    for share in [1.0] * wins + [0.0] * losses:
+        contest.played.append(contests.Played(share, False, 1, 1.0, (0.0, 0.0), (0.0, 0.0)))
+    contest.begun = wins + losses
+    assert contest.is_open == is_open
