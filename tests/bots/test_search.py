@@ -84,6 +84,29 @@ def test_it_never_peeks(key: str) -> None:
     assert swapped, "the test needs positions with something to hide"
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_who_plans_in_secret_knows_its_own_plan_in_the_thoughts_of_others(players: int) -> None:
+    """Its second coin is to fit its first: there is a node of its own after each first coin."""
+    match = Match(registry.game("everest"), players)
+    rules, work = match.game.rules, new(match.game.work)
+    searcher = Searcher(match.game, players, 0, 1)
+    searcher.think(match.view(0), 3000, None, bots.never)
+    state = copy(match.state)
+    while rules.to_move(state) == 0:
+        code = searcher._most_visited(searcher._node(state, 0), set(match.game.codes_of(state)))
+        assert code is not None
+        rules.play(state, work, code)
+    first = searcher._node(state, 1)
+    begun = {}
+    for child in range(searcher.tree.first[first], searcher.tree.first[first] + searcher.tree.width[first]):
+        after = copy(state)
+        rules.play(after, work, int(searcher.tree.code[child]))
+        begun[int(searcher.tree.code[child])] = searcher._node(after, 1)
+    known = [node for node in begun.values() if node >= 0]
+    assert len(known) > 1
+    assert len(set(known)) == len(known), "after different first coins the same node"
+
+
 def thinking(key: str, seed: int, plies: int = 12) -> tuple[Match, int, Searcher]:
     """A match somewhere in the middle, the seat to decide there, and a searcher for it with its rules loaded."""
     rng = random.Random(seed)
@@ -225,7 +248,7 @@ def test_a_plan_is_laid_before_it_is_ones_turn() -> None:
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_the_expected_line_can_be_played(key: str) -> None:
-    """After every decision that was weighed, in a game without secrets, what is expected is lawful in turn."""
+    """After every decision that was weighed what is expected is lawful in turn, as far as it is not imagined."""
     for seed in range(6, 20):  # where the dice come next, nothing is expected
         match, seat, _ = thinking(key, seed)
         advice = bots.advise(match, "search:200", seed=4)
@@ -235,11 +258,11 @@ def test_the_expected_line_can_be_played(key: str) -> None:
     for line in advice.lines:
         assert len(line.following) == len(line.story)
         assert line.to_json()["line"] == line.following
-        branch = Match(match.game, match.players, match.options, start=copy(match.state))
+        branch = Match(match.game, match.players, match.options, start=copy(match.game.undecided(match.view(seat))))
         branch.play(line.decision)
         for decision in line.following:
-            if match.game.secrets and branch.to_move != seat:
-                break  # another seat's decision is imagined
+            if match.game.worlds and branch.to_move != seat:
+                break  # what another seat has is imagined
             branch.play(decision)
 
 

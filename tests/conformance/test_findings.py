@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from oddboard.conformance.pictures import check_previews
-from oddboard.conformance.secrets import check_early
+from oddboard.conformance.secrets import check_early, check_undecided
 from oddboard.core.match import Match
+from oddboard.core.records import copy
 from oddboard.games.everest import Everest
 from oddboard.games.everest.codes import laid_coin
-from oddboard.games.everest.state import EAST, VALUE
+from oddboard.games.everest.state import EAST, NO_COIN, VALUE
 from oddboard.games.yavoch import Yavoch
 from tests.packages import register
 
@@ -146,3 +147,18 @@ def test_a_round_that_goes_on_without_the_others_is_found(monkeypatch: pytest.Mo
     monkeypatch.setattr(game, "early", as_if_known)
     with pytest.raises(AssertionError, match="goes on after what seat 1 decides ahead"):
         check_early(match, random.Random(0), "a new game")
+
+
+def test_own_decisions_that_are_taken_back_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(Everest(), 2)
+    match.play_code(match.codes()[0])
+    check_undecided(match, "a plan begun")
+
+    def forgetful(s: Any) -> Any:
+        begun = copy(s)
+        begun.plan[:] = NO_COIN
+        return begun
+
+    monkeypatch.setattr(match.game, "undecided", forgetful)
+    with pytest.raises(AssertionError, match="changes what is legal: seat 0"):
+        check_undecided(match, "a plan begun")

@@ -150,7 +150,7 @@ class Searcher:
         self, match: Match, iterations: int | None, seconds: float | None, stop: Stop, telling: bool = False
     ) -> Advice:
         """Think, and give the best decision of those visited about as often as any; a forced one is given at once."""
-        view = match.view(self.seat)
+        view = self.game.undecided(match.view(self.seat))
         codes = match.codes_for(self.seat)
         if len(codes) == 1:
             out = np.zeros(match.players)
@@ -217,7 +217,6 @@ class Searcher:
         """The number of the node where a seat decides in a state, or -1."""
         self.states[1] = state
         if self.game.keeps_secrets(state) and not self.worlds:
-            self.game.rules.hide(self.states[1], self.seat)
             self.game.rules.hide(self.states[1], mover)
         return int(self.tree.slots[found(self.tree, np.uint64(hashed(self.words[1])))]) - 1
 

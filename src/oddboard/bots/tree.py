@@ -1,9 +1,8 @@
 """The search tree, compiled: Monte Carlo tree search for chance, secrets and any number of seats.
 
 Every iteration fills what the searching seat does not know with something that agrees with its view, and walks from
-there. A node is what is known of a state to both the searching seat and the one that decides there, found by its hash:
-so positions reached in several ways are one node, nobody decides by what must be secret from him or from the searching
-seat, and the tree serves the next search as it is.
+there. A node is what the seat that decides there knows of a state, found by its hash: so positions reached in several
+ways are one node, nobody decides by what must be secret from him, and the tree serves the next search as it is.
 
 At a node the seat to decide takes the child with the highest upper bound on its own expected result. A new node weighs
 all its decisions by the game's outlook and keeps the best, which are opened one after another as the node is visited. A
@@ -20,8 +19,10 @@ what is known, and the mean only over the dice; these are dealt to every node in
 can be thrown, so that decisions are compared by the same luck.
 
 Where there are secrets the best of what is known would be the best against one imagined world, which nobody can play.
-There a walk ends at its first new node, the dice are thrown, and all results count alike. (Where only what is dealt is
-secret, `search.py` searches a few possible worlds instead, each as if all of it were open.)
+There the dice are thrown, all results count alike, and between two a walk ends at its first new node: going on was
+worse. With more seats it goes on as above, because what several others plan is to be found out together. What others
+have decided in secret they decide again in the walk (`Game.undecided`), so that they come to do what is good for them.
+(Where only what is dealt is secret, `search.py` searches a few possible worlds instead, each as if all were open.)
 """
 
 import math
@@ -447,8 +448,7 @@ def search_on(
             if mover != CHANCE or not secrets:
                 if secrets:
                     states[1] = states[0]
-                    for both in range(2):  # in one place, which is compiled once
-                        hide(states[1], seat if both == 0 else mover)
+                    hide(states[1], mover)
                     key = hashed(words[1])
                 else:
                     key = hashed(words[0])
@@ -515,7 +515,8 @@ def search_on(
                     if n.judged:
                         believe(tree, kept, min(n.judged, kept), shift)
                     node = add_node(tree, slot, key, mover, kept, max(LEAST_SPREAD, top - mean / found_legal))
-                    if steps > 1 and (secrets or (answered and mover == seat)):
+                    around = answered and mover == seat
+                    if steps > 1 and (around or (secrets and seats == 2)):
                         break
             if steps == 1 and mover != CHANCE:
                 tree.root = node

@@ -49,6 +49,20 @@ def check_views(match: Match, rng: random.Random, where: str) -> None:
             assert same(imagined, view), f"seat {seat} imagines what it knows to be wrong: {where}"
 
 
+def check_undecided(match: Match, where: str) -> None:
+    """What others have decided in secret, taken back, leaves who is to decide and what may be decided as it was."""
+    game, seat = match.game, match.to_move
+    if not isinstance(seat, int):
+        return
+    view = match.view(seat)
+    before = to_bytes(view)
+    state = game.undecided(view)
+    assert to_bytes(view) == before, f"`undecided` changes the view it is given: {where}"
+    assert game.rules.to_move(state) == seat, f"seat {seat} is not to decide once nothing is decided: {where}"
+    assert game.codes_of(state) == game.codes_of(view), f"`undecided` changes what is legal: seat {seat}, {where}"
+    assert same(_hidden(match, state, seat), state), f"`undecided` leaves something to hide: seat {seat}, {where}"
+
+
 def _looking(match: Match, rng: random.Random) -> list[int]:
     """Who looks at a state: everybody and a watcher, or where all is open, and all see the same, some of them."""
     everybody = range(match.players + 1)

@@ -8,7 +8,7 @@ import numpy as np
 from oddboard.conformance.guards import check_room
 from oddboard.conformance.pictures import check_previews, check_scenes
 from oddboard.conformance.players import PLAYERS
-from oddboard.conformance.secrets import check_early, check_told, check_views
+from oddboard.conformance.secrets import check_early, check_told, check_undecided, check_views
 from oddboard.conformance.settings import described, settings
 from oddboard.core import saves
 from oddboard.core.game import CHANCE, OVER, Refusal
@@ -61,6 +61,7 @@ def look_closely(match: Match, rng: random.Random) -> None:
     check_words(match, where)
     check_scenes(match, where)
     check_early(match, rng, where)
+    check_undecided(match, where)
     check_previews(match, rng, where)
     assert to_bytes(match.state) == before, f"looking changed the state: {where}"
 

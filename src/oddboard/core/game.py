@@ -137,6 +137,14 @@ class Game(Face):
         """Whether seats keep anything from one another in the game that a state belongs to, with its options."""
         return self.secrets
 
+    def undecided(self, s: Any) -> Any:
+        """A view of the seat to decide, in which what others have decided in secret is still to be decided by them.
+
+        What that was changes nothing of what the seat may do. So a search from there lets the others decide after it,
+        each by what that seat knows; from a view where it is decided, what they did is only imagined. By default as is.
+        """
+        return s
+
     def network(self, s: Any) -> str:
         """The file in the game's folder with the network that corrects the outlook of the game that a state belongs to.
 

@@ -8,7 +8,7 @@ from oddboard.core.randomness import generator
 from oddboard.core.records import copy, new, same
 from oddboard.core.ruleset import OVER
 from oddboard.games.everest.face.terminal import coin_from_mark
-from oddboard.games.everest.state import BEATS, HIDDEN, PLANNING
+from oddboard.games.everest.state import BEATS, HIDDEN, NO_COIN, PLANNING
 from tests.games.everest.table import EVEREST, at, hurt, lay, phase, played, where
 
 APART = "1 0 . . . . . . .\n6 . . . . . . . 1"
@@ -70,6 +70,18 @@ def test_without_coins_a_player_is_not_asked() -> None:
 def test_missing_actions_are_spent_looking_dazed() -> None:
     match = played("1 0 . . . . . . .\n6 1 . . . . . . .", "1e", "1e 2e *3e")
     assert where(match) == ["b1", "d6"]
+
+
+@pytest.mark.rule("EVE-8")
+def test_plans_that_are_not_seen_are_laid_anew_in_thought() -> None:
+    match = at(APART)
+    lay(match, "4e *2s 3n", "1e")
+    view = match.view(1)
+    afresh = EVEREST.undecided(view)
+    assert view.plan[0].tolist() == [HIDDEN] * 3
+    assert afresh.plan[0].tolist() == [NO_COIN] * 3
+    assert afresh.plan[1].tolist() == view.plan[1].tolist()
+    assert EVEREST.codes_of(afresh) == match.codes()
 
 
 @pytest.mark.rule("EVE-8")

@@ -22,7 +22,7 @@ from oddboard.games.everest.face.drawing import MountainDrawing
 from oddboard.games.everest.mountains import RIDGE, STANDARD_NAME, BadMountain, name_or_text, read_mountain
 from oddboard.games.everest.rules import RULES
 from oddboard.games.everest.rules.features import FEATURES
-from oddboard.games.everest.rules.hiding import is_secret
+from oddboard.games.everest.rules.hiding import has_secret_plans, is_secret, take_back_secret_plans
 from oddboard.games.everest.rules.mountain import lay_out
 from oddboard.games.everest.rules.observation import OBSERVATION
 from oddboard.games.everest.rules.plans import may_plan_early, plan_early
@@ -138,6 +138,13 @@ class Everest(Game):
         early = copy(s)
         plan_early(early, seat)
         return early
+
+    def undecided(self, s: State) -> State:
+        if not has_secret_plans(s):
+            return s
+        found = copy(s)
+        take_back_secret_plans(found)
+        return found
 
     def result(self, s: State) -> str:
         return words.result(s)

@@ -33,6 +33,26 @@ def is_secret(before: State, seat: int, now: State) -> bool:
 
 
 @rule
+def has_secret_plans(s: State) -> bool:
+    """Whether the seat to decide sees that others have laid coins, but not which."""
+    if s.phase != PLANNING or s.plan[s.turn, 0] == HIDDEN:
+        return False
+    for seat in range(SEATS):
+        if s.plan[seat, 0] == HIDDEN:
+            return True
+    return False
+
+
+@rule
+def take_back_secret_plans(s: State) -> None:
+    """Let those lay their plans anew whose coins are not seen (EVE-7: the order makes no difference)."""
+    for seat in range(SEATS):
+        for beat in range(BEATS):
+            if s.plan[seat, beat] == HIDDEN:
+                s.plan[seat, beat] = NO_COIN
+
+
+@rule
 def imagine(s: State, w: Work, seat: int, rng: Rng) -> None:
     """Coins of the others that they can have laid: of some plans drawn, the one that would suit each best alone."""
     for other in range(SEATS):
