@@ -106,9 +106,11 @@ test('a rulebook draws its positions with the real board, says whose word a rule
   await page.getByRole('link', { name: /For programmers/ }).click();
   await expect(page.getByRole('heading', { name: 'The roll' })).toBeVisible();
   await page.goBack();
+  await expect.poll(async () => (await widths()).length, 'boards that are still to come move the page').toBe(2);
   await page.getByRole('link', { name: 'Try it' }).first().click();
   await expect(page.locator('.study .board svg').first()).toBeVisible();
   await page.goBack();
+  await expect.poll(async () => (await widths()).length).toBe(2);
   await page.getByRole('link', { name: 'Try it' }).last().click(); // an example without a question
   await expect(page.locator('.study .board svg').first()).toBeVisible();
   await expect(page.locator('aside')).toContainText('A part of it. Play on from here as you like.');
