@@ -1,6 +1,7 @@
 """Results that are kept, and what has become slower since."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks import contests, kept
+from oddboard.core import machine_code
 
 
 def result(**ratios: float | None) -> dict[str, Any]:
@@ -103,3 +105,13 @@ def test_a_contest_ends_when_it_is_certain_whether_its_goal_is_reached(
         contest.played.append(contests.Played(share, False, 1, 1.0, (0.0, 0.0), (0.0, 0.0)))
     contest.begun = wins + losses
     assert contest.is_open == is_open
+
+
+def test_a_checkout_plays_against_another_as_a_guest() -> None:
+    """Here both are the same, in a game in which seats keep secrets."""
+    root = Path(kept.__file__).parent.parent
+    script = [sys.executable, root / "benchmarks" / "editions.py", root, "everest 4"]
+    asked = ["--cache", machine_code.home(), "--games", "2", "--think", "0.01", "--processes", "1"]
+    run = subprocess.run([*map(str, script + asked)], capture_output=True, text=True, check=True)
+    assert re.search(r"\| everest 4 \| 2 \| \d+% \(\d+% to \d+%\)", run.stdout)
+    assert "not legal" not in run.stderr
