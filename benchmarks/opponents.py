@@ -180,10 +180,7 @@ def main() -> None:
     """Measure, and keep what is done so far."""
     asked = _asked()
     began = time.monotonic()
-    if len(asked.only) > 1:
-        compilation.warm_all()
-    for key in asked.only:
-        compilation.prepare(key)
+    compilation.warm(asked.only)
     print(f"compiled after {time.monotonic() - began:.0f} s", flush=True)
     speeds: dict[str, Any] = {}
     for key in [] if asked.no_speed else asked.only:

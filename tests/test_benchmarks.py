@@ -115,3 +115,10 @@ def test_a_checkout_plays_against_another_as_a_guest() -> None:
     run = subprocess.run([*map(str, script + asked)], capture_output=True, text=True, check=True)
     assert re.search(r"\| everest 4 \| 2 \| \d+% \(\d+% to \d+%\)", run.stdout)
     assert "not legal" not in run.stderr
+
+
+def test_several_games_are_measured_in_one_run(tmp_path: Path) -> None:
+    script = [sys.executable, str(Path(kept.__file__).parent / "opponents.py"), "everest", "sailboat-regatta"]
+    asked = f"--contests greedy --games 1 --think 0.02 --no-speed --seconds 9 --out {tmp_path}"
+    run = subprocess.run([*script, *asked.split()], capture_output=True, text=True, check=True)
+    assert "| everest 2 | search:0.02s | greedy | 1 |" in run.stdout
