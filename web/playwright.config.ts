@@ -18,9 +18,9 @@ const OFF = [
 export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 }, // two browsers, a server and the other tests share two cores
   workers: 2,
-  retries: 1, // a browser on two busy cores now and then misses a click; the list says which test was flaky
+  retries: 2, // a browser on two busy cores now and then misses a click; the list says which test was flaky
   fullyParallel: true,
   reporter: process.env.CI ? 'line' : 'list',
   use: {
