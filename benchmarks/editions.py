@@ -1,7 +1,7 @@
-"""How the search does against that of another checkout, at equal time a decision, with 95 % intervals.
+"""How a bot does against the same one of another checkout, with 95 % intervals.
 
 git worktree add /tmp/first REVISION
-python benchmarks/editions.py /tmp/first --think 0.05 --games 60 --processes 2 --seconds 900 [TABLE...]
+python benchmarks/editions.py /tmp/first --bot search:0.05s --games 60 --processes 2 --seconds 900 [TABLE...]
 
 The other checkout plays as a guest program of its own (`edition.py`), with its own sources and its own folder for what
 it compiles, so any revision that has games and bots can be compared. A TABLE is written as in reports, such as
@@ -66,7 +66,9 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=60, help="at each table, at most (60)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop then, with what is done")
-    parser.add_argument("--think", type=float, default=0.05, help="seconds a decision (0.05)")
+    parser.add_argument(
+        "--bot", default="search:0.05s", help="who plays for both; by the clock, as usual, or search:60"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cache", type=Path, help="where the other keeps what it compiles (OTHER/.compiled)")
     asked = parser.parse_args()
@@ -81,16 +83,15 @@ def _asked() -> argparse.Namespace:
 def main() -> None:
     """Play, and tell how it went."""
     asked = _asked()
-    kind = f"search:{asked.think}s"
     began = time.monotonic()
-    invite(asked.other, asked.cache, kind)
+    invite(asked.other, asked.cache, asked.bot)
     for key in dict.fromkeys(table.game for table in asked.tables):
         compilation.prepare(key)
     contests, shown = [], {}
     for table in asked.tables:
         before = as_it_was(table)
         shown[before.name] = table.name
-        contests.append(Contest(before, kind, OTHER, asked.games))
+        contests.append(Contest(before, asked.bot, OTHER, asked.games))
     last = time.monotonic()
 
     def report() -> None:

@@ -111,7 +111,7 @@ def test_a_checkout_plays_against_another_as_a_guest() -> None:
     """Here both are the same, in a game in which seats keep secrets."""
     root = Path(kept.__file__).parent.parent
     script = [sys.executable, root / "benchmarks" / "editions.py", root, "everest 4"]
-    asked = ["--cache", machine_code.home(), "--games", "2", "--think", "0.01", "--processes", "1"]
+    asked = ["--cache", machine_code.home(), "--games", "2", "--bot", "search:4", "--processes", "1"]
     run = subprocess.run([*map(str, script + asked)], capture_output=True, text=True, check=True)
     assert re.search(r"\| everest 4 \| 2 \| \d+% \(\d+% to \d+%\)", run.stdout)
     assert "not legal" not in run.stderr
