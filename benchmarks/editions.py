@@ -71,7 +71,7 @@ def _asked() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cache", type=Path, help="where the other keeps what it compiles (OTHER/.compiled)")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     if wrong := [name for name in asked.tables if name not in tables]:
         parser.error(f"there is no table {wrong[0]!r}; there are {', '.join(tables)}")
     asked.other = asked.other.resolve()
