@@ -21,7 +21,7 @@ from oddboard.core import registry
 from oddboard.core.match import Match
 
 LONGEST = 20_000  # decisions, after which a game counts as drawn
-FEWEST = 8  # games before anything is certain
+LOOKS = 2  # how many games count as one when a goal is certain: looked at after each, 95 % would be wrong too often
 WAITING = 2  # games for each process that are handed out ahead, so that none is idle
 
 
@@ -98,8 +98,8 @@ class Contest:
         """Whether more games are wanted: as many as were asked for, unless the goal is certainly reached, or not."""
         if self.begun == self.games:
             return False
-        _, low, high = self.share
-        return self.goal is None or len(self.played) < FEWEST or low < self.goal <= high
+        low, high = wilson(self.share[0], len(self.played) // LOOKS)
+        return self.goal is None or low < self.goal <= high
 
     def result(self) -> dict[str, Any]:
         """The share of the bot with its interval, and what the games were like."""

@@ -89,8 +89,10 @@ def test_a_contest_counts_the_pairs_that_came_out_differently(
 @pytest.mark.parametrize(
     ("wins", "losses", "goal", "is_open"),
     [
-        (7, 0, 0.57, True),  # too few to be certain of anything
-        (8, 0, 0.57, False),
+        (0, 0, 0.57, True),
+        (11, 0, 0.57, True),  # too few to be certain of anything, after so many looks
+        (12, 0, 0.57, False),
+        (2, 7, 0.57, True),  # 22 % of nine, where the next sixty were 67 %
         (12, 8, 0.57, True),
         (4, 16, 0.57, False),  # certainly not reached
         (20, 0, None, True),  # nothing to be reached
