@@ -1,6 +1,6 @@
 """How strong and how fast the opponents are, at every table, with 95 % intervals.
 
-PYTHONPATH=src python benchmarks/opponents.py --games 100 --processes 16 --seconds 480 --out FOLDER [GAME...]
+PYTHONPATH=src python benchmarks/opponents.py --games 100 --processes 16 --seconds 480 --out FOLDER [GAME or TABLE...]
 
 Measures iterations a second on one core, next to plain UCT in the same run; then contests (`contests.py`): every level
 against the one below and the one two below, at all tables (two, four and the most seats, and variants), each with its
@@ -156,9 +156,11 @@ def _write(folder: Path, report: dict[str, Any]) -> None:
 
 
 def _asked() -> argparse.Namespace:
-    known = registry.keys()
+    tables = {each.name: each for each in TABLES}
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("only", nargs="*", metavar="GAME", help=f"of {', '.join(known)}; all, if none is named")
+    parser.add_argument(
+        "only", nargs="*", metavar="GAME", help=f"or a table: {', '.join(tables)}; everything, if none is named"
+    )
     parser.add_argument("--games", type=int, default=100, help="of each contest, at most (100)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop then, with what is done")
@@ -168,10 +170,12 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--no-speed", action="store_true", help="do not measure iterations a second")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="folder for opponents.json and opponents.md")
-    asked = parser.parse_args()
-    if wrong := [key for key in asked.only if key not in known]:
-        parser.error(f"there is no game {wrong[0]}; there are {', '.join(known)}")
-    asked.only = asked.only or known
+    asked = parser.parse_intermixed_args()
+    known = {*registry.keys(), *tables}
+    if wrong := [name for name in asked.only if name not in known]:
+        parser.error(f"there is no game or table {wrong[0]}; there are {', '.join(tables)}")
+    asked.tables = [each for each in TABLES if not asked.only or {each.game, each.name} & set(asked.only)]
+    asked.named = list(dict.fromkeys(each.game for each in asked.tables))
     asked.contests = asked.contests.split(",")
     return asked
 
@@ -180,13 +184,13 @@ def main() -> None:
     """Measure, and keep what is done so far."""
     asked = _asked()
     began = time.monotonic()
-    compilation.warm(asked.only)
+    compilation.warm(asked.named)
     print(f"compiled after {time.monotonic() - began:.0f} s", flush=True)
     speeds: dict[str, Any] = {}
-    for key in [] if asked.no_speed else asked.only:
+    for key in [] if asked.no_speed else asked.named:
         speeds[key] = speed(key, asked.seed)
         print(key, speeds[key], flush=True)
-    contests = [contest for each in TABLES if each.game in asked.only for contest in contests_at(each, asked)]
+    contests = [contest for each in asked.tables for contest in contests_at(each, asked)]
     written = time.monotonic()
 
     def write() -> None:

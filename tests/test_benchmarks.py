@@ -119,8 +119,9 @@ def test_a_checkout_plays_against_another_as_a_guest() -> None:
     assert "not legal" not in run.stderr
 
 
-def test_several_games_are_measured_in_one_run(tmp_path: Path) -> None:
-    script = [sys.executable, str(Path(kept.__file__).parent / "opponents.py"), "everest", "sailboat-regatta"]
-    asked = f"--contests greedy --games 1 --think 0.02 --no-speed --seconds 9 --out {tmp_path}"
+def test_several_games_or_tables_are_measured_in_one_run(tmp_path: Path) -> None:
+    script = [sys.executable, str(Path(kept.__file__).parent / "opponents.py"), "everest 2", "sailboat-regatta"]
+    asked = f"--contests greedy --games 1 --think 0.02 --no-speed --out {tmp_path}"
     run = subprocess.run([*script, *asked.split()], capture_output=True, text=True, check=True)
     assert "| everest 2 | search:0.02s | greedy | 1 |" in run.stdout
+    assert "everest 4" not in run.stdout
