@@ -20,6 +20,7 @@ from oddboard.core.errors import BadRequest, Over
 from oddboard.core.match import Match
 from oddboard.core.randomness import generator
 from oddboard.core.records import copy, dtype_of, new, same
+from oddboard.core.ruleset import CHANCE
 
 
 def somewhere(match: Match, rng: random.Random, plies: int) -> bool:
@@ -105,6 +106,18 @@ def test_who_plans_in_secret_knows_its_own_plan_in_the_thoughts_of_others(player
     known = [node for node in begun.values() if node >= 0]
     assert len(known) > 1
     assert len(set(known)) == len(known), "after different first coins the same node"
+
+
+@pytest.mark.parametrize("key", ["martian-race", "sailboat-regatta"])
+def test_with_more_than_two_seats_all_walks_end_at_the_first_answer(key: str) -> None:
+    """What is judged after two have answered looks worse than what is judged after one, however good it is."""
+    match = Match(registry.game(key), 4)
+    while not isinstance(seat := match.to_move, int):
+        match.roll()
+    searcher = Searcher(match.game, 4, seat, 1)
+    searcher.think(match.view(seat), 600, None, bots.never)
+    deciding = set(searcher.tree.mover[: searcher.tree.nodes].tolist())
+    assert len(deciding - {CHANCE, seat}) == 1
 
 
 def thinking(key: str, seed: int, plies: int = 12) -> tuple[Match, int, Searcher]:

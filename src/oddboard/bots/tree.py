@@ -14,9 +14,11 @@ there again.
 Where everything is open, a walk goes on through new nodes, each time with the decision of the best outlook, until the
 turn has come round to the searching seat (or to the dice before it), and ends there with the outlook: a turn of many
 small decisions that ended anywhere would always look better before the others' answer than after it, and the search
-would put that answer off. What is carried back up is what the node is worth if the seat to decide takes the best of
-what is known, and the mean only over the dice; these are dealt to every node in the same order, evenly spread over what
-can be thrown, so that decisions are compared by the same luck.
+would put that answer off. With more than two seats a walk always ends at the dice after the first answer: each further
+seat that has answered makes the outlook worse, so that what was looked at farther would lose against what was not. What
+is carried back up is what the node is worth if the seat to decide takes the best of what is known, and the mean only
+over the dice; these are dealt to every node in the same order, evenly spread over what can be thrown, so that decisions
+are compared by the same luck.
 
 Where there are secrets the best of what is known would be the best against one imagined world, which nobody can play.
 There the dice are thrown, all results count alike, and between two a walk ends at its first new node: going on was
@@ -458,8 +460,9 @@ def search_on(
             mark = 0
             if mover == CHANCE and depth > 0:
                 tree.path_chance[depth - 1] = 1
-            if mover == CHANCE and not secrets and node < 0:
-                node = add_node(tree, slot, key, mover, 0, 0.0)
+            if mover == CHANCE and not secrets and (node < 0 or (answered and seats > 2)):
+                if node < 0:
+                    node = add_node(tree, slot, key, mover, 0, 0.0)
                 if answered:
                     outlook(s, w, tree.value[:])
                     correct(s, n, seats, tree.value[:])

@@ -54,8 +54,8 @@ class CourseOption(Option):
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
 _TWO = "careless:52 careless:30 careless:14 search:2:14 search:2:6 search:5 search:40 search:20000"
-_FEW = "careless:60 careless:50 careless:42 search:2:34 search:4:27 search:12:18 search:60:5 search:5000"
-_MANY = "careless:85 careless:66 careless:53 search:2:43 search:8:33 search:30:22 search:100:12 search:1000"
+_FEW = "careless:60 careless:50 careless:42 search:2:35 search:3:31 search:6:26 search:12:20 search:400"
+_MANY = "careless:85 careless:66 careless:53 search:2:43 search:8:33 search:30:23 search:100:12 search:400"
 _FEW_SEATS = 6  # the most
 
 
