@@ -26,10 +26,9 @@ class Guest:
     def decide(self, asked: dict[str, Any]) -> Any:
         """A decision for a seat that sees a position."""
         game = registry.game(asked["game"])
-        known = {option.name for option in game.options}
-        position = asked["position"]
-        if isinstance(options := position.get("options"), dict):
-            position["options"] = {name: value for name, value in options.items() if name in known}
+        fields, known = Match(game, asked["players"]).position(None), {option.name for option in game.options}
+        position = {name: value for name, value in asked["position"].items() if name in fields}
+        position["options"] = {name: value for name, value in position["options"].items() if name in known}
         match = Match.from_position(game, position)
         key = asked["game"], asked["players"], asked["seat"]
         if key not in self._bots:

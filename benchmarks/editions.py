@@ -5,8 +5,8 @@ python benchmarks/editions.py /tmp/first --bot search:0.05s --games 60 --process
 
 The other checkout plays as a guest program of its own (`edition.py`), with its own sources and its own folder for what
 it compiles, so any revision that has games and bots can be compared. A TABLE is written as in reports, such as
-"everest 4" or "yavoch 2 game=full"; all of `contests.py`, if none is named. Options that the other does not know are as
-they were before there were any.
+"everest 4" or "yavoch 2 game=full"; all of `contests.py`, if none is named. Options that a game has got since its first
+edition are as they were before, and the other is not told of those that it does not know.
 """
 
 import argparse
