@@ -85,8 +85,7 @@ def main() -> None:
     asked = _asked()
     began = time.monotonic()
     invite(asked.other, asked.cache, asked.bot)
-    for key in dict.fromkeys(table.game for table in asked.tables):
-        compilation.prepare(key)
+    compilation.warm(list({table.game for table in asked.tables}))
     contests, shown = [], {}
     for table in asked.tables:
         before = as_it_was(table)
