@@ -110,7 +110,7 @@ def test_who_plans_in_secret_knows_its_own_plan_in_the_thoughts_of_others(player
 
 @pytest.mark.parametrize("key", ["martian-race", "sailboat-regatta"])
 def test_with_more_than_two_seats_all_walks_end_at_the_first_answer(key: str) -> None:
-    """What is judged after two have answered looks worse than what is judged after one, however good it is."""
+    """What is compared was judged after as many answers, however often it was visited."""
     match = Match(registry.game(key), 4)
     while not isinstance(seat := match.to_move, int):
         match.roll()

@@ -14,8 +14,8 @@ there again.
 Where everything is open, a walk goes on through new nodes, each time with the decision of the best outlook, until the
 turn has come round to the searching seat (or to the dice before it), and ends there with the outlook: a turn of many
 small decisions that ended anywhere would always look better before the others' answer than after it, and the search
-would put that answer off. With more than two seats a walk always ends at the dice after the first answer: each further
-seat that has answered makes the outlook worse, so that what was looked at farther would lose against what was not. What
+would put that answer off. With more than two seats a walk always ends at the dice after the first answer, so that all
+are judged after as many answers: otherwise thinking longer seemed to lose (docs/decisions/0017). What
 is carried back up is what the node is worth if the seat to decide takes the best of what is known, and the mean only
 over the dice; these are dealt to every node in the same order, evenly spread over what can be thrown, so that decisions
 are compared by the same luck.
