@@ -19,6 +19,8 @@ from oddboard.core.network import (
     HIDDEN,
     MOST_ACTIVE,
     MOST_FEATURES,
+    MOST_OFFSET,
+    MOST_WEIGHT,
     SEATS,
     SECOND,
     WEIGHT,
@@ -76,6 +78,22 @@ class Positions:
 
 ROWS = ("active", "counts", "hand", "worth", "result")
 BY_POSITION = ("seats", "game")
+
+
+def nothing() -> Positions:
+    """No position at all."""
+    none = np.zeros(0, np.float32)
+    narrow = np.zeros(0, np.int16)
+    return Positions(
+        np.zeros((0, 1), np.int16),
+        narrow,
+        none,
+        none,
+        none,
+        narrow.astype(np.int32),
+        narrow.astype(np.int8),
+        narrow.astype(np.int32),
+    )
 
 
 def together(parts: Sequence[Positions]) -> Positions:
@@ -288,9 +306,9 @@ def quantised(weights: Any) -> Network:
         "last": WEIGHT,
         "last_offset": A_LEAD,
     }
+    narrow = {"rows": MOST_WEIGHT, "offset": MOST_OFFSET}
     for name, scale in scales.items():
-        kind = dtype_of(Network)[name].base
-        limits = np.iinfo(kind)
-        network[name] = np.clip(np.rint(scale * weights[name].astype(np.float64)), limits.min, limits.max)
+        most = narrow.get(name, np.iinfo(dtype_of(Network)[name].base).max)
+        network[name] = np.clip(np.rint(scale * weights[name].astype(np.float64)), -most, most)
     network["judged"] = 1
     return network  # type: ignore[no-any-return]

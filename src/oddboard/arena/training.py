@@ -8,7 +8,7 @@ import itertools
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from oddboard.arena import learning
+from oddboard.arena import learning, quick_games
 from oddboard.arena.crew import Crew
 from oddboard.arena.figures import Figure, wilson
 from oddboard.arena.learning import Positions, together
@@ -42,6 +42,8 @@ BESIDE = 3  # decisions of a position whose values are learned, of those looked 
 OFTEN = 10  # which is a part of the iterations as large
 FEW_SEATS = 4  # at which tables are learned from and judged, besides those of the fewest and the most
 CHUNK = 20  # games of one file
+QUICK_CHUNK = 250  # the same of quick ones
+LATEST = 8  # generations of quick games that are learned from: older ones were played worse
 SAMPLE = 40  # positions at which the speed is measured
 APART = 9  # decisions between two of them
 LONGEST = 20_000  # decisions, after which a game counts as drawn, and nothing is learned from it
@@ -62,6 +64,12 @@ class Plan:
     result: float  # how much the result of a game counts beside what the search expected
     judged: int  # how many decisions of a position the network judges
     teacher: str = ""  # the hash of the network that the bots play with; nothing: the game's outlook by hand
+    quick: bool = False  # games are played one decision ahead instead, and learned from by how they went on
+
+    @property
+    def chunk(self) -> int:
+        """How many games a file has."""
+        return QUICK_CHUNK if self.quick else CHUNK
 
     @property
     def name(self) -> str:
@@ -124,8 +132,26 @@ def _possible(game: Game, wanted: list[Table]) -> Iterator[Table]:
 def seen(chunk: Chunk) -> Positions:
     """Play the games of a chunk."""
     plan = chunk.plan
-    numbers = range(chunk.number * CHUNK, min((chunk.number + 1) * CHUNK, plan.games))
+    numbers = range(chunk.number * plan.chunk, min((chunk.number + 1) * plan.chunk, plan.games))
+    if plan.quick:
+        return _quickly(plan, numbers, chunk.teacher)
     return together([_play(plan, number, chunk.teacher) for number in numbers])
+
+
+def _quickly(plan: Plan, numbers: Iterable[int], teacher: bytes | None) -> Positions:
+    """Quick games between seats with a network and seats without."""
+    game = registry.game(plan.game)
+    player = quick_games.Player(game, from_file(game, teacher) if teacher else no_network(), no_network())
+    found = [player.seen(*plan.tables[number % len(plan.tables)], plan.seed, number) for number in numbers]
+    return together([learning.nothing(), *(each for each in found if each is not None)])
+
+
+def quick_share(plan: Plan, network: bytes, games: int) -> float:
+    """What a network wins of quick games against the hand-made outlook."""
+    game = registry.game(plan.game)
+    player = quick_games.Player(game, from_file(game, network), no_network())
+    each = -(-games // len(plan.tables) // 2) * 2
+    return float(np.mean([player.share(*table, plan.seed, range(each)) for table in plan.tables]))
 
 
 def _play(plan: Plan, number: int, teacher: bytes | None) -> Positions:
@@ -186,17 +212,17 @@ def play_all(plan: Plan, folder: Path, teacher: bytes | None, crew: Crew, report
     """Play the games of a plan that a folder has not yet; what was seen in all. `report` is told how many are there."""
     check(registry.game(plan.game))
     folder.mkdir(parents=True, exist_ok=True)
-    chunks = [Chunk(plan, number, teacher) for number in range(-(-plan.games // CHUNK))]
+    chunks = [Chunk(plan, number, teacher) for number in range(-(-plan.games // plan.chunk))]
     missing = [chunk for chunk in chunks if not _file(folder, chunk).exists()]
-    report(plan.games - len(missing) * CHUNK)
+    report(plan.games - len(missing) * plan.chunk)
     for number, found in crew.done(seen, missing):
         _keep(_file(folder, missing[number]), found)
-        report(CHUNK)
+        report(plan.chunk)
     return together([_kept(_file(folder, chunk)) for chunk in chunks])
 
 
 def _file(folder: Path, chunk: Chunk) -> Path:
-    games = min(CHUNK, chunk.plan.games - chunk.number * CHUNK)
+    games = min(chunk.plan.chunk, chunk.plan.games - chunk.number * chunk.plan.chunk)
     return folder / f"{chunk.plan.name}-{chunk.number:05}-{games}.npz"
 
 

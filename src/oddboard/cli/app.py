@@ -409,6 +409,7 @@ def arena(
         "oddboard train GAME --games 4000 --iterations 200",
         "oddboard train GAME --players 2 --generations 3 --out network.bin",
         "oddboard train GAME --players 2 --teacher network.bin --generations 1",
+        "oddboard train GAME --quick --games 12000 --generations 12",
     )
 )
 def train(
@@ -433,6 +434,12 @@ def train(
     judged: Annotated[
         int, typer.Option(min=1, max=100, help="How many decisions of a position it judges, the best by hand.")
     ] = 6,
+    quick: Annotated[
+        bool,
+        typer.Option(
+            "--quick", help="Play games one decision ahead, in milliseconds: many thousands, and many generations."
+        ),
+    ] = False,
     teacher: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A network that the bots of the first generation play with."),
@@ -471,6 +478,7 @@ def train(
         rounds,
         result,
         judged,
+        quick,
         teacher,
         contest,
         keep,

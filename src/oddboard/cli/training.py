@@ -17,6 +17,7 @@ from oddboard.core.errors import BadOptions
 from oddboard.core.machine_code import home
 from oddboard.core.network_files import from_file
 
+QUICKLY = 400  # quick games by which a network is judged in passing
 FOLDER = "training"  # within the user's cache folder: games of runs that may go on
 EVEN = 0.5  # of the games; a network must surely win more
 
@@ -32,6 +33,7 @@ def train(
     rounds: int,
     result: float,
     judged: int,
+    quick: bool,
     teacher: Path | None,
     contest: int,
     keep: Path | None,
@@ -46,7 +48,7 @@ def train(
     if players is not None or options:
         players = game.players[0] if players is None else players
         tables = [(players, game.check_options(players, opening.options_of(options)))]
-    plan = Plan(key, tables, seed, games, iterations, rounds, result, judged)
+    plan = Plan(key, tables, seed, games, iterations, rounds, result, judged, quick=quick)
     network: bytes | None = None
     if teacher is not None:
         network = _content(teacher)
@@ -64,7 +66,11 @@ def train(
             task = progress.add_task(f"{game.title}, generation {generation}: games", total=games)
             seen.append(training.play_all(plan, folder, network, playing, _some_more(progress, task)))
         errors.print(f"{sum(len(each.seats) for each in seen):,} positions so far, kept in {folder}", style="dim")
+        seen = seen[-training.LATEST :] if quick else seen
         network = training.learned(plan, together(seen), _tell_round)
+        if quick:
+            share = training.quick_share(plan, network, QUICKLY)
+            errors.print(f"One decision ahead it wins {share:.0%} of quick games against the hand.", style="dim")
         plan = plan.taught_by(network)
     assert network is not None
     errors.print(f"The network has {len(network):,} bytes.", style="dim")

@@ -1,6 +1,7 @@
 """Networks as files, such as those in the folders of games.
 
 A file is one line of JSON that says what it is and where it comes from, then the weights in the order of the record.
+The numbers of rows are bytes there, since none is larger: so a game has room for several networks.
 """
 
 import hashlib
@@ -13,12 +14,12 @@ import numpy as np
 
 from oddboard.core.errors import OddboardError
 from oddboard.core.game import Game
-from oddboard.core.network import Network
+from oddboard.core.network import MOST_OFFSET, Network
 from oddboard.core.records import copy, new
 
-MOST_BYTES = 300_000  # of a file
+MOST_BYTES = 300_000  # of a file, and of all files that a game brings
 MOST_JUDGED = 100  # decisions of a position
-MARK = "oddboard network 1"
+MARK = "oddboard network 2"
 _WEIGHTS = ("rows", "offset", "second", "second_offset", "last", "last_offset")
 
 
@@ -38,10 +39,11 @@ def to_file(game: Game, network: Network, origin: Mapping[str, Any]) -> bytes:
 
 
 def _part(game: Game, network: Any, name: str) -> Any:
-    """Some of a network's weights as a file has them: little-endian, and only the rows that a game uses."""
+    """Some of a network's weights as a file has them: little-endian, and only the rows that a game uses, as bytes."""
     whole = np.asarray(network[name])
-    part = whole[: game.features] if name == "rows" else whole
-    return part.astype(part.dtype.newbyteorder("<"))
+    if name == "rows":
+        return whole[: game.features].astype(np.int8)
+    return whole.astype(whole.dtype.newbyteorder("<"))
 
 
 def from_file(game: Game, content: bytes, name: str = "network") -> Network:
@@ -75,6 +77,8 @@ def from_file(game: Game, content: bytes, name: str = "network") -> Network:
             found[part][: game.features] = numbers
         else:
             found[part] = numbers
+    if np.abs(found["offset"]).max() > MOST_OFFSET:
+        raise BadNetwork(f"{name} has an offset beyond {MOST_OFFSET}, with which sums would not fit: train it again")
     return found  # type: ignore[no-any-return]
 
 
