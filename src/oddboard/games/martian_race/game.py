@@ -91,7 +91,7 @@ class MartianRace(Game):
         return _TWO if players == 2 else _MORE
 
     def network(self, s: State) -> str:
-        return "network.bin" if s.seats == 2 else ""
+        return "network.bin" if s.seats == 2 else "network-more.bin"
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         allowed = _FAMILIES[players]

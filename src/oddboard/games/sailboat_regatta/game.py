@@ -100,7 +100,7 @@ class SailboatRegatta(Game):
         return _TWO if players == 2 else _FEW if players <= _FEW_SEATS else _MANY
 
     def network(self, s: State) -> str:
-        return "network.bin" if s.seats == 2 else ""
+        return "network.bin" if s.seats == 2 else "network-few.bin" if s.seats <= _FEW_SEATS else ""
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:

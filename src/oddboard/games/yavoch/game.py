@@ -119,6 +119,9 @@ class Yavoch(Game):
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
         return _FULL if options.get("game") == "full" else _DECKER
 
+    def network(self, s: State) -> str:
+        return "network.bin" if s.cards else ""
+
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(options["deck"], str):
             # 0 is the same as absent, and the order of an object's names says nothing.
