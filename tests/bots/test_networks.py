@@ -16,7 +16,7 @@ TABLES: list[tuple[str, int, dict[str, Any], bool]] = [
     *(("everest", players, {}, False) for players in range(2, 5)),
     *(("martian-race", players, {}, True) for players in range(2, 6)),
     ("martian-race", 4, {"mad_dog": True}, True),
-    *(("sailboat-regatta", players, {}, players <= 6) for players in range(2, 15)),
+    *(("sailboat-regatta", players, {}, players <= 4) for players in range(2, 15)),
     ("yavoch", 2, {}, False),
     ("yavoch", 2, {"game": "full"}, True),
     ("yaz", 2, {}, False),

@@ -54,9 +54,10 @@ class CourseOption(Option):
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
 _TWO = "careless:52 careless:30 careless:14 search:2:14 search:2:6 search:5 search:40 search:20000"
+_FOUR = "careless:60 careless:50 careless:42 search:2:40 search:2:33 search:4:22 search:8:13 search:400"
 _FEW = "careless:60 careless:50 careless:42 search:2:35 search:3:31 search:6:26 search:12:20 search:400"
 _MANY = "careless:85 careless:66 careless:53 search:2:43 search:8:33 search:30:23 search:100:12 search:400"
-_FEW_SEATS = 6  # the most
+_FOUR_SEATS, _FEW_SEATS = 4, 6  # the most
 
 
 class SailboatRegatta(Game):
@@ -97,10 +98,12 @@ class SailboatRegatta(Game):
     ease = 0.004  # what a single boat's heading is worth is little, and decides races
 
     def thoughts(self, players: int, options: Mapping[str, Any]) -> str:
-        return _TWO if players == 2 else _FEW if players <= _FEW_SEATS else _MANY
+        if players <= _FOUR_SEATS:
+            return _TWO if players == 2 else _FOUR
+        return _FEW if players <= _FEW_SEATS else _MANY
 
     def network(self, s: State) -> str:
-        return "network.bin" if s.seats == 2 else "network-few.bin" if s.seats <= _FEW_SEATS else ""
+        return "network.bin" if s.seats == 2 else "network-four.bin" if s.seats <= _FOUR_SEATS else ""
 
     def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         if options["course"] not in NAMED:
