@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from oddboard.core import registry
+from oddboard.core import machine_code, registry
 from oddboard.core.compiling import INTERPRETED
 from oddboard.core.errors import BadRequest, Illegal
 from oddboard.core.game import OnCard
@@ -103,10 +103,24 @@ def test_without_a_card_it_says_so() -> None:
         Vector("everest", 2, device="cuda")
 
 
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_kernel_s_file_has_a_name_that_every_file_system_takes(key: str) -> None:
+    """Yaz's named all that only its outlook needs, and no card could play it."""
+    for label in card.labels(registry.game(key)):
+        name = machine_code.name_of(f"{label}-random_steps_together-sm_90-r64", (card.__name__,), "cubin")
+        assert len(name) < 200
+        assert machine_code.found(name) is None
+
+
+def test_kernels_whose_names_are_cut_are_told_apart() -> None:
+    one, other = (machine_code.name_of("y" * 300 + end, (), "cubin") for end in "ab")
+    assert one != other
+
+
 # In a process of its own: the CUDA target changes Numba for good, and needs no card to compile.
 COMPILE = """
 import re, sys, types
-from oddboard.core import registry
+from oddboard.core import machine_code, registry
 from oddboard.core.errors import BadRequest
 from oddboard.envs import card
 try:
@@ -213,7 +227,7 @@ def test_what_is_no_rule_cannot_be_kept_apart(monkeypatch: pytest.MonkeyPatch) -
 # In a process of its own, interpreted: a field that playing needs after all is an error there.
 PLAYING = """
 import pytest
-from oddboard.core import registry
+from oddboard.core import machine_code, registry
 from oddboard.envs import Vector
 from oddboard.games.everest.state import ORDERING, RESTING
 from tests.envs.pretended import Warps, pretend

@@ -29,6 +29,7 @@ from oddboard.core import sources
 FOLDER = "compiled"  # within ODDBOARD_CACHE, or the user's cache folder: everything in it is ours
 MARK = "CACHEDIR.TAG"
 _SIGNATURE = "Signature: 8a477f597d28d172789f06886806bc55\n# Compiled rules of Oddboard; safe to delete.\n"
+MOST_TOLD = 100  # letters of a file's name that say what it is; file systems take 255 in all
 KEPT_DAYS = 14  # a file unused for longer is removed
 _OURS = re.compile(r"[\w-]*[0-9a-f]{32}[\w.-]*\.(?:code|warm|cubin)(?:\.\d+)?")
 _DAY = 86400
@@ -56,8 +57,8 @@ def store() -> Path:
 
 def name_of(what: str, modules: Iterable[str], ending: str) -> str:
     """The name of the file for something made from these modules."""
-    key = hashlib.sha256(f"{VERSIONS} {sources.content(modules)}".encode()).hexdigest()[:32]
-    return f"{what}-{key}.{ending}"
+    key = hashlib.sha256(f"{VERSIONS} {what} {sources.content(modules)}".encode()).hexdigest()[:32]
+    return f"{what[:MOST_TOLD]}-{key}.{ending}"
 
 
 def found(name: str) -> Path | None:

@@ -340,6 +340,13 @@ def way_to_play(game: Game) -> str:
     return "random_steps_in_place" if game.on_card.state == "global" else "random_steps"
 
 
+def labels(game: Game) -> tuple[str, str]:
+    """What tells a game's kernels from those with other scratch space and gathering; and the one that plays at random."""
+    gathering = "".join(f"-{number}" for number in rare_phases(game))
+    label = "-".join((game.key, *sorted(game.on_card.outlook_only))) + gathering
+    return label, "-".join((label, *sorted(game.on_card.apart)))
+
+
 def kernels_of(game: Game) -> SimpleNamespace:
     """The kernels of a game, each compiled when it is first launched, and kept in the cache folder."""
     found = signatures(game) if hasattr(cuda(), "compile_ptx") else {}
@@ -347,14 +354,12 @@ def kernels_of(game: Game) -> SimpleNamespace:
     chosen = functions[way_to_play(game)]
     for name in ("random_steps", "random_steps_in_place", "random_steps_together"):
         functions.pop(name)
-    gathering = "".join(f"-{number}" for number in rare_phases(game))
-    label = "-".join((game.key, *sorted(game.on_card.outlook_only))) + gathering
     apart = game.on_card.apart
     check_apart(game, apart)
     functions.pop("weigh")  # compiled when somebody asks for outlooks
+    label, at_random = labels(game)
     kernels = {name: kept(each, found.get(name, ()), game, REGISTERS, label) for name, each in functions.items()}
-    label = "-".join((label, *sorted(apart)))
-    kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, label, apart)
+    kernels["random_steps"] = kept(chosen, found.get("random_steps", ()), game, REGISTERS, at_random, apart)
     return SimpleNamespace(**kernels)
 
 
