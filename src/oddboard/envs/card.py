@@ -341,7 +341,7 @@ def way_to_play(game: Game) -> str:
 
 
 def labels(game: Game) -> tuple[str, str]:
-    """What tells a game's kernels from those with other scratch space and gathering; and the one that plays at random."""
+    """What tells a game's kernels from others with its name, and what tells the one that plays at random."""
     gathering = "".join(f"-{number}" for number in rare_phases(game))
     label = "-".join((game.key, *sorted(game.on_card.outlook_only))) + gathering
     return label, "-".join((label, *sorted(game.on_card.apart)))
