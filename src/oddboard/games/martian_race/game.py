@@ -33,7 +33,7 @@ def _sizes_of_families() -> str:
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
 _TWO = "careless:65 careless:38 careless:18 search:2:18 search:2:6 search:30 search:200 search:10000"
-_MORE = "careless:78 careless:63 careless:53 search:2:42 search:8:30 search:30:17 search:120:5 search:3000"
+_MORE = "careless:78 careless:63 careless:53 search:2:42 search:8:30 search:30:20 search:150:3 search:3000"
 
 
 class MartianRace(Game):

@@ -56,7 +56,7 @@ class CourseOption(Option):
 _TWO = "careless:52 careless:30 careless:14 search:2:14 search:2:6 search:5 search:40 search:20000"
 _FOUR = "careless:60 careless:50 careless:42 search:2:40 search:2:33 search:4:22 search:8:13 search:400"
 _FEW = "careless:60 careless:50 careless:42 search:2:35 search:3:31 search:6:26 search:12:20 search:400"
-_MANY = "careless:85 careless:66 careless:53 search:2:43 search:8:33 search:30:23 search:100:12 search:400"
+_MANY = "careless:85 careless:76 careless:67 careless:60 careless:52 search:2:43 search:8:30 search:400"
 _FOUR_SEATS, _FEW_SEATS = 4, 6  # the most
 
 
