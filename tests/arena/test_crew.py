@@ -53,13 +53,23 @@ def test_no_cluster_at_an_address_is_said() -> None:
         list(RayCluster("127.0.0.1:1").done(dies_always, [1, 2]))
 
 
+def is_ours(process: int) -> bool:
+    """Whether a process descends from this one: others may have a cluster on this machine, too."""
+    while process > 1:
+        if process == os.getpid():
+            return True
+        stat = Path(f"/proc/{process}/stat").read_text()
+        process = int(stat.rpartition(")")[2].split()[1])  # its parent
+    return False
+
+
 def ray_workers() -> list[int]:
-    """The processes of Ray that do a job just now; Ray names them after it."""
+    """The processes of Ray that do a job for us just now; Ray names them after it."""
     found = []
     for process in Path("/proc").iterdir():
         try:
             if process.name.isdigit() and (process / "cmdline").read_bytes().startswith(b"ray::play"):
-                found.append(int(process.name))
+                found += [int(process.name)] if is_ours(int(process.name)) else []
         except OSError:
             continue  # it has just ended
     return found
