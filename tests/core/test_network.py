@@ -21,8 +21,11 @@ from oddboard.core.network import (
     HIDDEN,
     MOST_ACTIVE,
     MOST_FEATURES,
+    MOST_OFFSET,
+    MOST_WEIGHT,
     SECOND,
     WEIGHT,
+    WEIGHT_BITS,
     Network,
     answer,
     correct,
@@ -174,7 +177,10 @@ def test_what_is_wrong_with_a_file_is_said() -> None:
     head, _, weights = content.partition(b"\n")
     unasked = json.dumps(json.loads(head) | {"judged": 0}).encode() + b"\n" + weights
     fewer = json.dumps(json.loads(head) | {"features": 3}).encode() + b"\n" + weights
+    lopsided = any_network(game)
+    lopsided["offset"][3] = np.iinfo(np.int16).min  # of which there is no positive
     for wrong, why in [
+        (to_file(game, lopsided, {}), "mine has an offset beyond 16000"),
         (damaged, "mine is damaged"),
         (content[:-2], "mine is damaged"),
         (b"", "no network"),
@@ -228,3 +234,17 @@ def test_two_searchers_share_no_scratch_space(monkeypatch: pytest.MonkeyPatch) -
         searcher.think(view, 4, None, bots.never)
     networks: list[Any] = [kept, *(searcher.network for searcher in searchers)]
     assert len({each["active"].ctypes.data for each in networks}) == 3
+
+
+def test_no_sum_of_rows_is_too_large() -> None:
+    assert np.iinfo(np.int16).max >= MOST_ACTIVE * (MOST_WEIGHT + 1) + MOST_OFFSET
+    network: Any = new(Network)
+    network["rows"][:] = MOST_WEIGHT
+    network["offset"][:] = MOST_OFFSET
+    network["second"][0] = 1
+    network["last"][0] = 1
+    everything = answer(network, MOST_ACTIVE)
+    assert everything == HIDDEN * FULL >> WEIGHT_BITS
+    network["rows"][:] = -MOST_WEIGHT
+    network["offset"][:] = -MOST_OFFSET
+    assert answer(network, MOST_ACTIVE) == 0

@@ -77,7 +77,7 @@ def from_file(game: Game, content: bytes, name: str = "network") -> Network:
             found[part][: game.features] = numbers
         else:
             found[part] = numbers
-    if np.abs(found["offset"]).max() > MOST_OFFSET:
+    if np.abs(found["offset"].astype(np.int64)).max() > MOST_OFFSET:
         raise BadNetwork(f"{name} has an offset beyond {MOST_OFFSET}, with which sums would not fit: train it again")
     return found  # type: ignore[no-any-return]
 
