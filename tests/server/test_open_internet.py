@@ -4,6 +4,7 @@ The server runs in a thread of this very process, so that its loop can be watche
 """
 
 import asyncio
+import contextlib
 import random
 import socket
 import threading
@@ -171,22 +172,49 @@ def test_a_connection_that_says_nothing_is_let_go(served: Served, monkeypatch: p
         assert ends(connection, 5)
 
 
-def test_what_came_while_the_server_got_no_time_is_read(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a starved machine, or after a night's sleep, the time is over before anything was looked at."""
-    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.3)
+@contextlib.contextmanager
+def starved(served: Served) -> Iterator[None]:
+    """What is sent meanwhile has long come when the server's loop looks at its clock again."""
     near, far = socket.socketpair()
 
     def starve() -> None:
         served.loop.remove_reader(near)
         time.sleep(1.0)
 
-    with near, far, socket.create_connection(served.address) as connection:
+    with near, far:
         served.loop.call_soon_threadsafe(served.loop.add_reader, near, starve)
         time.sleep(0.1)
         far.sendall(b"now")
         time.sleep(0.1)
-        connection.sendall(b"GET /api/alive HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert b"200 OK" in connection.recv(4096)
+        yield
+
+
+def is_alive(connection: socket.socket) -> bool:
+    """Whether the server answers a request."""
+    connection.sendall(b"GET /api/alive HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    came = b""
+    while not came.endswith(b"ok\n"):
+        part = connection.recv(4096)
+        if not part:
+            return False
+        came += part
+    return b"200 OK" in came
+
+
+def test_what_came_while_the_server_got_no_time_is_read(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a starved machine, or after a night's sleep, the time is over before anything was looked at."""
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.3)
+    with socket.create_connection(served.address) as connection, starved(served):
+        assert is_alive(connection)
+
+
+def test_what_came_so_on_an_idle_connection_is_read_too(served: Served) -> None:
+    served.server.config.timeout_keep_alive = 0.3  # type: ignore[assignment]
+    with socket.create_connection(served.address) as connection:
+        assert is_alive(connection)
+        with starved(served):
+            assert is_alive(connection)
+        assert ends(connection, 2), "it is let go all the same"
 
 
 def test_a_second_request_must_come_in_time_too(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -81,8 +82,16 @@ def server_of(live: Live, pids: set[int]) -> int:
     port = live.port
     ends = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     inode = next(end[9] for end in ends if int(end[2].rpartition(":")[2], 16) == port and end[3] == ESTABLISHED)
-    files = {pid: [os.readlink(each) for each in Path(f"/proc/{pid}/fd").iterdir()] for pid in pids}
-    return next(pid for pid, links in files.items() if f"socket:[{inode}]" in links)
+    return next(pid for pid in pids if f"socket:[{inode}]" in open_files(pid))
+
+
+def open_files(pid: int) -> list[str]:
+    """What a process has open, but for what it closes meanwhile."""
+    found = []
+    for each in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            found.append(os.readlink(each))
+    return found
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")

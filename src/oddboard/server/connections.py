@@ -128,6 +128,10 @@ def protocol(door: Door, others: Neighbours | None = None) -> type[asyncio.Proto
         def _look_again(self) -> None:
             self._deadline = asyncio.get_running_loop().call_later(LAST_LOOK, self.transport.abort)
 
+        def timeout_keep_alive_handler(self) -> None:
+            close = super().timeout_keep_alive_handler
+            self.timeout_keep_alive_task = asyncio.get_running_loop().call_later(LAST_LOOK, close)
+
         def _rest(self) -> None:
             if self._deadline is not None:
                 self._deadline.cancel()
