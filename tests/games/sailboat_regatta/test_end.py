@@ -89,6 +89,16 @@ def test_nothing_is_offered_after_the_end() -> None:
 SECONDS_A_TURN = 20, 30
 
 
+def rounds(players: int, bot: str) -> list[int]:
+    """How many some races between equal bots take."""
+    found = []
+    for start in range(12):
+        match = Match(GAME, players, dice=dice_of(GAME, start))
+        play_out(match, [Bot(GAME, players, seat, budget(bot), 10 * start + seat) for seat in range(players)])
+        found.append(int(match.state.rounds))
+    return found
+
+
 def test_how_long_a_race_takes_is_told_by_players_as_the_study_found() -> None:
     study = json.loads((Path(__file__).parents[3] / "docs/studies/sailboat-regatta.json").read_text(encoding="utf-8"))
     for found in study["by_players"]:
@@ -101,15 +111,19 @@ def test_how_long_a_race_takes_is_told_by_players_as_the_study_found() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_how_long_a_race_takes_between_few_is_told_as_bots_without_a_network_sail(players: int) -> None:
-    """Those with one block each other, and take twice the turns."""
-    turns = []
-    for start in range(12):
-        match = Match(GAME, players, dice=dice_of(GAME, start))
-        play_out(match, [Bot(GAME, players, seat, budget("handmade:6"), 10 * start + seat) for seat in range(players)])
-        turns.append(players * int(match.state.rounds))
+    """Those with one block each other, and take more turns."""
+    found = rounds(players, "handmade:6")
     minutes = GAME.minutes_for(players)
     assert minutes is not None
-    assert SECONDS_A_TURN[0] <= 60 * minutes * len(turns) / sum(turns) <= SECONDS_A_TURN[1]
+    assert SECONDS_A_TURN[0] <= 60 * minutes * len(found) / (players * sum(found)) <= SECONDS_A_TURN[1]
+
+
+@pytest.mark.parametrize(("players", "most", "on_average"), [(2, 240, 100), (3, 100, 70), (4, 100, 70)])
+def test_fleets_that_block_each_other_sail_on_at_last(players: int, most: int, on_average: int) -> None:
+    """Networks blocked until the limit of 300 rounds, or for a hundred on average."""
+    found = rounds(players, "search:6")
+    assert max(found) < most
+    assert sum(found) < on_average * len(found)
 
 
 def test_whose_game_it_is() -> None:

@@ -72,6 +72,9 @@ BURDEN = 3 * HUNDRED
 BURDENS = 40
 SMALLEST = fleet_size(SEATS)
 LIMITS = 10  # doublings of the rounds left
+# A network blocks, and fleets that do nothing else stay where they are. After so many rounds the outlook by hand
+# judges, with which somebody sails on at last: later between two, where blocking wins more.
+PATIENCE, PATIENCE_OF_TWO = 55, 90
 
 PLACE = 0  # by side, course, standing and space
 COVER = PLACE + SIDES * COURSES * STANDINGS * OPEN_SPACES
@@ -331,9 +334,17 @@ def turn_features(s: State, seat: int, out: Any) -> int:
 
 
 @rule
-def features(s: State, seat: int, out: Any) -> int:
-    """Those of a race under way on a named course."""
+def is_judged(s: State) -> bool:
+    """Whether a network may judge: a race under way on a named course that does not last too long."""
     if s.course == OWN or s.phase == DRAWING or s.phase == ENDED:
+        return False
+    return bool(s.rounds < (PATIENCE_OF_TWO if s.seats == 2 else PATIENCE))
+
+
+@rule
+def features(s: State, seat: int, out: Any) -> int:
+    """Those of a race that a network may judge."""
+    if not is_judged(s):
         return 0
     count = turn_features(s, seat, out)
     count = race_features(s, seat, out, count)
