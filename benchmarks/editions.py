@@ -1,33 +1,48 @@
-"""How a bot does against the same one of another checkout, with 95 % intervals.
+"""How a bot does against the same one of another checkout, with 95 % intervals, and how fast both search.
 
 git worktree add /tmp/first REVISION
 python benchmarks/editions.py /tmp/first --bot search:0.05s --games 60 --processes 2 --seconds 900 [TABLE...]
+python benchmarks/editions.py /tmp/first --iterations 1000 [TABLE...]
 
 The other checkout plays as a guest program of its own (`edition.py`), with its own sources and its own folder for what
 it compiles, so any revision that has games and bots can be compared. A TABLE is written as in reports, such as
 "everest 4" or "yavoch 2 game=full"; all of `contests.py`, if none is named. Options that a game has got since its first
 edition are as they were before, and the other is not told of those that it does not know.
+
+With `--iterations` nobody plays: both think so often about the same positions of games between skilled bots, one after
+the other.
 """
 
 import argparse
+import json
 import math
 import os
+import random
 import shlex
+import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from contests import TABLES, Contest, Table, hold
 
-from oddboard.bots import guests
+from oddboard.arena.tournament import dice_of
+from oddboard.bots import Bot, budget, guests
 from oddboard.cli import compilation
-from oddboard.core import registry
+from oddboard.core import machine_code, registry
+from oddboard.core.match import Match
 from oddboard.core.options import saved_options
 
 OTHER = "other"  # its name as a guest
+OWN = Path(__file__).parents[1]
 TIMEOUT = 1800  # seconds in which it compiles
+POSITIONS = 12  # of each table, thought about for their iterations a second
+LATEST = 120  # decision of a game that one of them is taken at, with a choice of some
+SOME = 4
+USUAL = "skilled"
 
 
 def as_it_was(table: Table) -> Table:
@@ -36,13 +51,60 @@ def as_it_was(table: Table) -> Table:
     return Table(table.game, table.players, options | table.options)
 
 
-def invite(checkout: Path, cache: Path, kind: str) -> None:
-    """Let the other checkout compile into a folder of its own, and make it known as a guest."""
+def edition(checkout: Path, cache: Path, kind: str) -> list[str]:
+    """Let a checkout compile into a folder of its own; the command that plays for it."""
     cache.mkdir(exist_ok=True)
     running = ["env", f"PYTHONPATH={checkout / 'src'}", f"ODDBOARD_CACHE={cache}", sys.executable]
     subprocess.run([*running, "-m", "oddboard", "warm"], check=True, timeout=TIMEOUT, stdout=sys.stderr)
-    command = [*running, str(Path(__file__).with_name("edition.py")), kind]
-    guests.introduce([f"{OTHER}={shlex.join(command)}"], [])
+    return [*running, str(Path(__file__).with_name("edition.py")), kind]
+
+
+def positions(table: Table) -> list[dict[str, Any]]:
+    """Positions of games between equal bots, as the seat to decide sees them."""
+    game, found = registry.game(table.game), []
+    thinking = budget(USUAL, game, table.players, table.options)
+    for number in range(10 * POSITIONS):
+        match = Match(game, table.players, table.options, dice=dice_of(game, number))
+        seated = [Bot(game, table.players, seat, thinking, number) for seat in range(table.players)]
+        left = random.Random(number).randrange(LATEST)
+        while not match.is_over:
+            seat, codes = match.to_move, match.codes()
+            if not isinstance(seat, int):
+                match.roll()
+                continue
+            left -= len(codes) >= SOME
+            if left < 0:
+                asked = {"id": number, "cmd": "think", "game": table.game, "players": table.players, "seat": seat}
+                found.append(asked | {"position": match.position(seat)})
+                break
+            match.play_code(codes[0] if len(codes) == 1 else seated[seat].decide(match).code)
+        if len(found) == POSITIONS:
+            break
+    return found
+
+
+def print_speeds(tables: Iterable[Table], commands: list[list[str]], iterations: int) -> None:
+    """Print the iterations a second of both, and of this one without a network; each decides once before it counts."""
+    running = [subprocess.Popen(each, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for each in commands]
+    own, other = running
+
+    def speed(edition: Any, about: list[dict[str, Any]], kind: str) -> float:
+        found = []
+        for asked in about:
+            for _ in range(2):
+                print(json.dumps(asked | {"bot": f"{kind}:{iterations}"}), file=edition.stdin, flush=True)
+                took = json.loads(edition.stdout.readline())["seconds"]
+            found.append(iterations / took)
+        return statistics.geometric_mean(found)
+
+    print("| table | here | by hand | other | here / other | by hand / other |\n|---|---:|---:|---:|---:|---:|")
+    for table in tables:
+        about = positions(as_it_was(table))
+        here, hand, there = speed(own, about, "search"), speed(own, about, "handmade"), speed(other, about, "search")
+        figures = f"{here:,.0f} | {hand:,.0f} | {there:,.0f} | {here / there:.2f} | {hand / there:.2f}"
+        print(f"| {table.name} | {figures} |", flush=True)
+    for each in running:
+        each.communicate()
 
 
 def told(contests: Iterable[Contest], shown: dict[str, str]) -> str:
@@ -69,6 +131,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument(
         "--bot", default="search:0.05s", help="who plays for both; by the clock, as usual, or search:60"
     )
+    parser.add_argument("--iterations", type=int, help="think so often about positions, and do not play")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cache", type=Path, help="where the other keeps what it compiles (OTHER/.compiled)")
     asked = parser.parse_intermixed_args()
@@ -84,8 +147,12 @@ def main() -> None:
     """Play, and tell how it went."""
     asked = _asked()
     began = time.monotonic()
-    invite(asked.other, asked.cache, asked.bot)
+    command = edition(asked.other, asked.cache, asked.bot)
     compilation.warm(list({table.game for table in asked.tables}))
+    if asked.iterations:
+        print_speeds(asked.tables, [edition(OWN, machine_code.home(), asked.bot), command], asked.iterations)
+        return
+    guests.introduce([f"{OTHER}={shlex.join(command)}"], [])
     contests, shown = [], {}
     for table in asked.tables:
         before = as_it_was(table)

@@ -119,6 +119,18 @@ def test_a_checkout_plays_against_another_as_a_guest() -> None:
     assert "not legal" not in run.stderr
 
 
+def test_two_checkouts_think_about_the_same_positions() -> None:
+    root = Path(kept.__file__).parent.parent
+    script = [sys.executable, root / "benchmarks" / "editions.py", root, "everest 2"]
+    run = subprocess.run(
+        [*map(str, script), "--cache", machine_code.home(), "--iterations", "30"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(r"\| everest 2 \| [\d,]+ \| [\d,]+ \| [\d,]+ \| \d+\.\d\d \| \d+\.\d\d \|", run.stdout)
+
+
 def test_several_games_or_tables_are_measured_in_one_run(tmp_path: Path) -> None:
     script = [sys.executable, str(Path(kept.__file__).parent / "opponents.py"), "everest 2", "sailboat-regatta"]
     asked = f"--contests greedy --games 1 --think 0.02 --no-speed --out {tmp_path}"
