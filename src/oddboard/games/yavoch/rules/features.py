@@ -55,6 +55,8 @@ MANY_RINGS, MANY_ATTACKED, MANY_BLASTED, MANY_TRYCHS, MANY_BEARING, MANY_STEPS, 
 MANY_CARDS = FULL_HAND + 1
 MANY_BATTLES, SHOTS = 2, 3
 FAR_AHEAD = 8  # Trychs
+# A network waits until the other comes, and both would; after so many such turns the outlook by hand goes on.
+PATIENCE = 20
 QUIET_STEP = 10  # turns without destruction that are told apart
 QUIETS = state.QUIET_TURNS // QUIET_STEP + 1
 MANY_LOOSE = 6
@@ -367,9 +369,16 @@ def add_options(s: State, out: Any, count: int) -> int:
 
 
 @rule
+def is_judged(s: State) -> bool:
+    """Whether a network may judge: both have set up, and something is destroyed now and then."""
+    set_up = s.phase not in (state.OPENING, state.LEVELS, state.SETTING, state.ENDED)
+    return bool(set_up and s.winner == state.NOBODY and s.quiet < PATIENCE)
+
+
+@rule
 def features(s: State, seat: int, out: Any) -> int:
-    """Those of a position once both have set up."""
-    if s.phase in (state.OPENING, state.LEVELS, state.SETTING, state.ENDED) or s.winner != state.NOBODY:
+    """Those of a position that a network may judge."""
+    if not is_judged(s):
         return 0
     other = 1 - seat
     mine, theirs = command_of(s, seat), command_of(s, other)
