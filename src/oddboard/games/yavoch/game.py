@@ -45,7 +45,7 @@ from oddboard.games.yavoch.state import ASKED, SEATS, State, Work
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
 _DECKER = "careless:70 careless:50 careless:20 search:2 search:5 search:25 search:200 search:8000"
-_FULL = "careless:80 careless:60 careless:35 search:2:20 search:12:12 search:60 search:400 search:6000"
+_FULL = "careless:80 careless:60 careless:35 search:2:20 search:12:12 search:30:8 search:400 search:6000"
 
 
 class Yavoch(Game):
