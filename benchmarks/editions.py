@@ -88,12 +88,12 @@ def print_speeds(tables: Iterable[Table], commands: list[list[str]], iterations:
     running = [subprocess.Popen(each, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for each in commands]
     own, other = running
 
-    def speed(edition: Any, about: list[dict[str, Any]], kind: str) -> float:
+    def speed(who: Any, about: list[dict[str, Any]], kind: str) -> float:
         found = []
         for asked in about:
             for _ in range(2):
-                print(json.dumps(asked | {"bot": f"{kind}:{iterations}"}), file=edition.stdin, flush=True)
-                took = json.loads(edition.stdout.readline())["seconds"]
+                print(json.dumps(asked | {"bot": f"{kind}:{iterations}"}), file=who.stdin, flush=True)
+                took = json.loads(who.stdout.readline())["seconds"]
             found.append(iterations / took)
         return statistics.geometric_mean(found)
 
