@@ -51,7 +51,7 @@ class MountainOption(Option):
 
 
 # Who plays each level, the weakest first; measured by `benchmarks/opponents.py`.
-_TWO = "careless:75 careless:58 careless:39 search:12:5 search:30:5 search:80 search:250 search:100000"
+_TWO = "careless:75 careless:58 careless:39 search:12:5 search:30:5 search:80 search:250 search:16000"
 _MORE = "careless:91 careless:82 careless:68 search:6:47 search:20:27 search:60:20 search:300:5 search:2000"
 
 
