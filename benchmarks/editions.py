@@ -29,7 +29,7 @@ from typing import Any
 
 from contests import TABLES, Contest, Table, hold
 
-from oddboard.arena.tournament import dice_of
+from oddboard.arena.tournament import dice_of, play_out
 from oddboard.bots import Bot, budget, guests
 from oddboard.cli import compilation
 from oddboard.core import machine_code, registry
@@ -40,7 +40,7 @@ OTHER = "other"  # its name as a guest
 OWN = Path(__file__).parents[1]
 TIMEOUT = 1800  # seconds in which it compiles
 POSITIONS = 12  # of each table, thought about for their iterations a second
-LATEST = 120  # decision of a game that one of them is taken at, with a choice of some
+LATEST = 120  # decision of a game that one of them is taken after, as soon as there is a choice of some
 SOME = 4
 USUAL = "skilled"
 
@@ -51,12 +51,9 @@ def as_it_was(table: Table) -> Table:
     return Table(table.game, table.players, options | table.options)
 
 
-def edition(checkout: Path, cache: Path, kind: str) -> list[str]:
-    """Let a checkout compile into a folder of its own; the command that plays for it."""
-    cache.mkdir(exist_ok=True)
-    running = ["env", f"PYTHONPATH={checkout / 'src'}", f"ODDBOARD_CACHE={cache}", sys.executable]
-    subprocess.run([*running, "-m", "oddboard", "warm"], check=True, timeout=TIMEOUT, stdout=sys.stderr)
-    return [*running, str(Path(__file__).with_name("edition.py")), kind]
+def edition(checkout: Path, cache: Path) -> list[str]:
+    """The interpreter that runs a checkout's sources, with a folder for what they compile."""
+    return ["env", f"PYTHONPATH={checkout / 'src'}", f"ODDBOARD_CACHE={cache}", sys.executable]
 
 
 def positions(table: Table) -> list[dict[str, Any]]:
@@ -66,18 +63,12 @@ def positions(table: Table) -> list[dict[str, Any]]:
     for number in range(10 * POSITIONS):
         match = Match(game, table.players, table.options, dice=dice_of(game, number))
         seated = [Bot(game, table.players, seat, thinking, number) for seat in range(table.players)]
-        left = random.Random(number).randrange(LATEST)
-        while not match.is_over:
-            seat, codes = match.to_move, match.codes()
-            if not isinstance(seat, int):
-                match.roll()
-                continue
-            left -= len(codes) >= SOME
-            if left < 0:
-                asked = {"id": number, "cmd": "think", "game": table.game, "players": table.players, "seat": seat}
-                found.append(asked | {"position": match.position(seat)})
-                break
-            match.play_code(codes[0] if len(codes) == 1 else seated[seat].decide(match).code)
+        play_out(match, seated, random.Random(number).randrange(LATEST))
+        while not match.is_over and (match.to_move == "chance" or len(match.codes()) < SOME):
+            play_out(match, seated, match.ply + 1)
+        if not match.is_over:
+            asked = {"id": number, "cmd": "think", "game": table.game, "players": table.players, "seat": match.to_move}
+            found.append(asked | {"position": match.position(match.to_move)})
         if len(found) == POSITIONS:
             break
     return found
@@ -147,12 +138,15 @@ def main() -> None:
     """Play, and tell how it went."""
     asked = _asked()
     began = time.monotonic()
-    command = edition(asked.other, asked.cache, asked.bot)
+    asked.cache.mkdir(exist_ok=True)
+    other = edition(asked.other, asked.cache)
+    subprocess.run([*other, "-m", "oddboard", "warm"], check=True, timeout=TIMEOUT, stdout=sys.stderr)
     compilation.warm(list({table.game for table in asked.tables}))
+    plays = [str(Path(__file__).with_name("edition.py")), asked.bot]
     if asked.iterations:
-        print_speeds(asked.tables, [edition(OWN, machine_code.home(), asked.bot), command], asked.iterations)
+        print_speeds(asked.tables, [[*edition(OWN, machine_code.home()), *plays], [*other, *plays]], asked.iterations)
         return
-    guests.introduce([f"{OTHER}={shlex.join(command)}"], [])
+    guests.introduce([f"{OTHER}={shlex.join([*other, *plays])}"], [])
     contests, shown = [], {}
     for table in asked.tables:
         before = as_it_was(table)

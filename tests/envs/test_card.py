@@ -120,7 +120,7 @@ def test_kernels_whose_names_are_cut_are_told_apart() -> None:
 # In a process of its own: the CUDA target changes Numba for good, and needs no card to compile.
 COMPILE = """
 import re, sys, types
-from oddboard.core import machine_code, registry
+from oddboard.core import registry
 from oddboard.core.errors import BadRequest
 from oddboard.envs import card
 try:
@@ -227,7 +227,7 @@ def test_what_is_no_rule_cannot_be_kept_apart(monkeypatch: pytest.MonkeyPatch) -
 # In a process of its own, interpreted: a field that playing needs after all is an error there.
 PLAYING = """
 import pytest
-from oddboard.core import machine_code, registry
+from oddboard.core import registry
 from oddboard.envs import Vector
 from oddboard.games.everest.state import ORDERING, RESTING
 from tests.envs.pretended import Warps, pretend

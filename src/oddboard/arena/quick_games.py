@@ -32,7 +32,7 @@ FADING = 0.7  # how much of what became of a position is told by what came after
 WHIM = 1e-6  # what chance adds to an outlook, so that equals are drawn between
 ANYWHERE = 1 << 30
 ROWS = 4096  # of a game: a row for each seat of a position
-LONGEST = 20_000  # decisions, after which nothing is learned from a game
+LONGEST = 20_000  # decisions, after which a game counts as drawn, and nothing is learned from it
 
 
 @record

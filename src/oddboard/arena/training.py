@@ -20,6 +20,7 @@ from oddboard.arena import learning, quick_games
 from oddboard.arena.crew import Crew
 from oddboard.arena.figures import Figure, wilson
 from oddboard.arena.learning import Positions, together
+from oddboard.arena.quick_games import LONGEST
 from oddboard.arena.tournament import dice_of, mixed, play_out, sides
 from oddboard.bots import Bot, Budget, never
 from oddboard.bots.search import Searcher, no_network, told
@@ -46,7 +47,6 @@ QUICK_CHUNK = 250  # the same of quick ones
 LATEST = 8  # generations of quick games that are learned from: older ones were played worse
 SAMPLE = 40  # positions at which the speed is measured
 APART = 9  # decisions between two of them
-LONGEST = 20_000  # decisions, after which a game counts as drawn, and nothing is learned from it
 
 Table = tuple[int, dict[str, Any]]  # seats, and settings
 

@@ -26,8 +26,8 @@ from oddboard.games.sailboat_regatta.rules.observation import OBSERVATION
 from oddboard.games.sailboat_regatta.state import DRAWING, SEATS, State, Work
 
 # 25 seconds for each turn of races between bots, with which four players take the rulebook's hour: those of the study
-# from five on, and by hand between fewer, as networks block each other and take twice the turns. From five, seven and
-# nine players on, fleets are smaller.
+# from five on, and by hand between fewer, as networks block each other and take more turns. From five, seven and nine
+# players on, fleets are smaller.
 MINUTES = {2: 40, 3: 45, 4: 60, 5: 70, 6: 95, 7: 90, 8: 105, 9: 80, 10: 95, 11: 105, 12: 115, 13: 140, 14: 150}
 
 
